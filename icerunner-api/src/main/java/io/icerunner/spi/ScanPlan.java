@@ -1,0 +1,55 @@
+package io.icerunner.spi;
+
+import java.util.List;
+import java.util.Map;
+import org.apache.iceberg.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of a scan and how their columns become those of the table.
+ *
+ * @param schema the table's schema at the snapshot
+ * @param groups files with one schema and one set of constants each, the largest first; empty if
+ *     the scan has no rows
+ */
+public record ScanPlan(Schema schema, List<Group> groups) {
+  public ScanPlan {
+    groups = List.copyOf(groups);
+  }
+
+  /**
+   * Files that are read alike.
+   *
+   * @param fileSchema the columns as they are in the files: names as in the file, types as stored,
+   *     ids those of the table (from the file, or by name mapping). A field of the table that is
+   *     absent here has its constant if there is one, else its initial default, else null.
+   * @param current true if every field of the table's schema is in the files under its own name and
+   *     type, so that no conversion is needed
+   * @param constants values of whole top-level fields by field id, in Iceberg's internal
+   *     representation (identity partition values that are not in the files); null for null
+   * @param files the files; never empty
+   */
+  public record Group(
+      Schema fileSchema,
+      boolean current,
+      Map<Integer, @Nullable Object> constants,
+      List<File> files) {
+    public Group {
+      files = List.copyOf(files);
+    }
+  }
+
+  /**
+   * One data file.
+   *
+   * @param path where it is: an absolute path of the local file system, or a URI of another scheme
+   * @param recordCount rows in the file
+   * @param sizeInBytes its length
+   */
+  public record File(String path, long recordCount, long sizeInBytes) {}
+
+  /** Rows in all planned files. */
+  public long recordCount() {
+    return groups.stream().flatMap(g -> g.files().stream()).mapToLong(File::recordCount).sum();
+  }
+}
