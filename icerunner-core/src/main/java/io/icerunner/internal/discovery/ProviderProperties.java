@@ -1,0 +1,59 @@
+package io.icerunner.internal.discovery;
+
+import io.icerunner.error.IceRunnerException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Checks and shows the properties that a host gives to a provider. */
+public final class ProviderProperties {
+  private ProviderProperties() {}
+
+  /**
+   * Refuses keys that the provider does not know.
+   *
+   * @param owner for messages, as in "catalog provider \"rest\""
+   * @param known empty if the provider takes any key
+   * @throws IceRunnerException INVALID_ARGUMENT listing every unknown key with the nearest known
+   */
+  public static void check(String owner, Map<String, String> properties, Set<String> known) {
+    if (known.isEmpty()) {
+      return;
+    }
+    List<String> unknown = new ArrayList<>();
+    for (String key : new TreeSet<>(properties.keySet())) {
+      if (!known.contains(key)) {
+        String nearest = Nearest.to(key, known);
+        unknown.add(
+            nearest == null
+                ? "\"%s\"".formatted(key)
+                : "\"%s\" (did you mean \"%s\"?)".formatted(key, nearest));
+      }
+    }
+    if (!unknown.isEmpty()) {
+      throw IceRunnerException.invalidArgument(
+          "Cannot open the %s: unknown properties %s. Known are %s."
+              .formatted(
+                  owner, String.join(", ", unknown), String.join(", ", new TreeSet<>(known))));
+    }
+  }
+
+  /** The properties for a message, with the values of secrets masked. */
+  public static String masked(Map<String, String> properties, Set<String> secrets) {
+    Map<String, String> shown = new TreeMap<>(properties);
+    shown.replaceAll((key, value) -> isSecret(key, secrets) ? "***" : value);
+    return shown.toString();
+  }
+
+  private static boolean isSecret(String key, Set<String> secrets) {
+    String lower = key.toLowerCase(java.util.Locale.ROOT);
+    return secrets.contains(key)
+        || lower.contains("password")
+        || lower.contains("secret")
+        || lower.contains("token")
+        || lower.contains("credential");
+  }
+}

@@ -1,0 +1,110 @@
+package io.icerunner.internal.flight;
+
+import io.grpc.netty.NettyServerBuilder;
+import io.icerunner.error.ErrorCode;
+import io.icerunner.error.IceRunnerException;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.WriteBufferWaterMark;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.arrow.flight.FlightProducer;
+import org.apache.arrow.flight.FlightServer;
+import org.apache.arrow.flight.Location;
+import org.apache.arrow.memory.BufferAllocator;
+
+/** The Flight server on its port. */
+public final class FlightTransport {
+  /** Lets two batches wait in the socket's buffer, so that the writer seldom pauses. */
+  private static final WriteBufferWaterMark WATER_MARK = new WriteBufferWaterMark(4 << 20, 8 << 20);
+
+  /** Clients that vanish without a word are noticed after these two together. */
+  private static final int KEEP_ALIVE_SECONDS = 60;
+
+  private static final int KEEP_ALIVE_TIMEOUT_SECONDS = 20;
+
+  /** All headers of a call together. */
+  private static final int MAX_HEADER_BYTES = 64 << 10;
+
+  private final FlightServer server;
+  private final BufferAllocator inbound;
+
+  private FlightTransport(FlightServer server, BufferAllocator inbound) {
+    this.server = server;
+    this.inbound = inbound;
+  }
+
+  /**
+   * Listens.
+   *
+   * @param allocator parent of the memory of messages that come in
+   * @throws IceRunnerException UNAVAILABLE if the address cannot be had
+   */
+  public static FlightTransport listen(
+      String host,
+      int port,
+      FlightProducer producer,
+      BufferAllocator allocator,
+      ExecutorService executor,
+      ServerSettings settings) {
+    BufferAllocator inbound = allocator.newChildAllocator("inbound", 0, Long.MAX_VALUE);
+    try {
+      FlightServer server =
+          FlightServer.builder(inbound, Location.forGrpcInsecure(host, port), producer)
+              .executor(executor)
+              .maxInboundMessageSize(settings.maxMessageBytes())
+              .setMaxHeaderListSize(MAX_HEADER_BYTES)
+              .transportHint("grpc.builderConsumer", tuning(settings))
+              .build()
+              .start();
+      return new FlightTransport(server, inbound);
+    } catch (IOException e) {
+      inbound.close();
+      throw new IceRunnerException(
+          ErrorCode.UNAVAILABLE,
+          "Cannot listen on %s port %s: %s; choose another port, or 0 for any that is free"
+              .formatted(host, port, rootMessage(e)),
+          e);
+    } catch (RuntimeException e) {
+      inbound.close();
+      throw e;
+    }
+  }
+
+  private static Consumer<NettyServerBuilder> tuning(ServerSettings settings) {
+    return builder ->
+        builder
+            .withChildOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)
+            .keepAliveTime(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
+            .keepAliveTimeout(KEEP_ALIVE_TIMEOUT_SECONDS, TimeUnit.SECONDS)
+            .permitKeepAliveTime(10, TimeUnit.SECONDS)
+            .permitKeepAliveWithoutCalls(true)
+            .intercept(PutSetup.interceptor(settings.setupTimeout()));
+  }
+
+  private static String rootMessage(Throwable error) {
+    Throwable root = error;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return String.valueOf(root.getMessage());
+  }
+
+  public int port() {
+    return server.getPort();
+  }
+
+  /** Takes no more calls and waits for those that run; true if all have ended in time. */
+  public boolean drain(Duration timeout) throws InterruptedException {
+    server.shutdown();
+    return server.awaitTermination(timeout.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** Ends what still runs. */
+  public void close() throws InterruptedException {
+    server.close();
+    inbound.close();
+  }
+}

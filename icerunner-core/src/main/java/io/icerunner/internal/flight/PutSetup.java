@@ -1,0 +1,215 @@
+package io.icerunner.internal.flight;
+
+import io.grpc.Context;
+import io.grpc.Contexts;
+import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
+import io.grpc.Metadata;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerInterceptor;
+import io.icerunner.error.ErrorCode;
+import io.icerunner.error.IceRunnerException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.arrow.flight.FlightDescriptor;
+import org.apache.arrow.flight.FlightRuntimeException;
+import org.apache.arrow.flight.FlightStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the beginning of a DoPut is awaited. Flight's stream blocks for ever when its descriptor or
+ * schema is asked for and the client sends none, so this watches the messages of the call: the
+ * stream is asked only for what has arrived, within a deadline.
+ */
+public final class PutSetup {
+  private static final Context.Key<PutSetup> KEY = Context.key("icerunner-put-setup");
+
+  private static final long ASKING_MILLIS = 500;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private final long deadlineNanos;
+  private final Duration timeout;
+  private int messages;
+  private boolean halfClosed;
+  private boolean cancelled;
+
+  private PutSetup(Duration timeout) {
+    this.timeout = timeout;
+    this.deadlineNanos = System.nanoTime() + timeout.toNanos();
+  }
+
+  /** The setup of the DoPut that the calling thread serves. */
+  public static PutSetup current() {
+    PutSetup setup = KEY.get();
+    if (setup == null) {
+      throw IceRunnerException.internal("Cannot accept a put: the call is not watched", null);
+    }
+    return setup;
+  }
+
+  /** Watches every DoPut of a server. */
+  static ServerInterceptor interceptor(Duration timeout) {
+    return new Interceptor(timeout);
+  }
+
+  /**
+   * Waits for the descriptor.
+   *
+   * @throws IceRunnerException INVALID_ARGUMENT if the client ended the stream without one,
+   *     DEADLINE_EXCEEDED if it sent none in time, CANCELLED if it has gone
+   */
+  public FlightDescriptor descriptor(FlightStream stream) {
+    awaitMessage(0, "descriptor");
+    while (true) {
+      boolean nothingFollows = ended();
+      FlightDescriptor descriptor = ask(stream);
+      if (descriptor != null) {
+        return descriptor;
+      }
+      if (nothingFollows) {
+        throw endedBefore("descriptor");
+      }
+      if (System.nanoTime() - deadlineNanos >= 0) {
+        throw late("descriptor");
+      }
+    }
+  }
+
+  /**
+   * The descriptor, which is there at once if the client keeps to the protocol. The question itself
+   * would wait for ever, so it is interrupted after a while.
+   */
+  private static @Nullable FlightDescriptor ask(FlightStream stream) {
+    Asking asking = new Asking();
+    CompletableFuture<Void> answered = new CompletableFuture<>();
+    answered
+        .orTimeout(ASKING_MILLIS, TimeUnit.MILLISECONDS)
+        .exceptionally(
+            timedOut -> {
+              asking.interrupt();
+              return null;
+            });
+    try {
+      return stream.getDescriptor();
+    } catch (FlightRuntimeException e) {
+      return null;
+    } finally {
+      asking.end();
+      answered.complete(null);
+    }
+  }
+
+  /** A thread that may be interrupted while it asks, and only then. */
+  private static final class Asking {
+    private @Nullable Thread thread = Thread.currentThread();
+
+    synchronized void interrupt() {
+      if (thread != null) {
+        thread.interrupt();
+      }
+    }
+
+    synchronized void end() {
+      thread = null;
+      Thread.interrupted();
+    }
+  }
+
+  private boolean ended() {
+    lock.lock();
+    try {
+      return halfClosed || cancelled;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits for the schema; fails as {@link #descriptor} does. */
+  public void awaitSchema(FlightStream stream) {
+    for (int seen = 0; !stream.hasRoot(); seen++) {
+      awaitMessage(seen, "schema");
+    }
+  }
+
+  /** Waits until more than so many messages have arrived. */
+  private void awaitMessage(int seen, String what) {
+    lock.lock();
+    try {
+      while (messages <= seen) {
+        if (cancelled) {
+          throw IceRunnerException.cancelled("The client has gone");
+        }
+        if (halfClosed) {
+          throw endedBefore(what);
+        }
+        long left = deadlineNanos - System.nanoTime();
+        if (left <= 0) {
+          throw late(what);
+        }
+        changed.await(left, TimeUnit.NANOSECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw IceRunnerException.cancelled("Cannot go on: the server is closing");
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static IceRunnerException endedBefore(String what) {
+    return IceRunnerException.invalidArgument(
+        "Cannot accept the put: the stream ended before its " + what);
+  }
+
+  private IceRunnerException late(String what) {
+    return new IceRunnerException(
+        ErrorCode.DEADLINE_EXCEEDED,
+        "Cannot accept the put: no %s arrived within %s s".formatted(what, timeout.toSeconds()));
+  }
+
+  private void update(Runnable change) {
+    lock.lock();
+    try {
+      change.run();
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private record Interceptor(Duration timeout) implements ServerInterceptor {
+    @Override
+    public <Q, S> ServerCall.Listener<Q> interceptCall(
+        ServerCall<Q, S> call, Metadata headers, ServerCallHandler<Q, S> next) {
+      if (!"DoPut".equals(call.getMethodDescriptor().getBareMethodName())) {
+        return next.startCall(call, headers);
+      }
+      PutSetup setup = new PutSetup(timeout);
+      Context context = Context.current().withValue(KEY, setup);
+      return new SimpleForwardingServerCallListener<>(
+          Contexts.interceptCall(context, call, headers, next)) {
+        @Override
+        public void onMessage(Q message) {
+          super.onMessage(message);
+          setup.update(() -> setup.messages++);
+        }
+
+        @Override
+        public void onHalfClose() {
+          super.onHalfClose();
+          setup.update(() -> setup.halfClosed = true);
+        }
+
+        @Override
+        public void onCancel() {
+          super.onCancel();
+          setup.update(() -> setup.cancelled = true);
+        }
+      };
+    }
+  }
+}

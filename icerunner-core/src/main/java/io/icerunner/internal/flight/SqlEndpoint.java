@@ -1,0 +1,16 @@
+package io.icerunner.internal.flight;
+
+import java.util.List;
+import org.apache.arrow.flight.ActionType;
+import org.apache.arrow.flight.FlightProducer;
+
+/** The Flight SQL half of the server. Gets only what {@link SqlMessages} says is Flight SQL. */
+public interface SqlEndpoint extends FlightProducer, AutoCloseable {
+
+  /** The actions it takes, in the order in which they are listed. */
+  List<ActionType> actionTypes();
+
+  /** Frees sessions and statements. Idempotent. */
+  @Override
+  void close();
+}

@@ -1,0 +1,18 @@
+package io.icerunner.internal.flight;
+
+import java.util.List;
+import org.apache.arrow.flight.ActionType;
+import org.apache.arrow.flight.NoOpFlightProducer;
+
+/** A server that speaks plain Flight alone. */
+public final class WithoutSql extends NoOpFlightProducer implements SqlEndpoint {
+  public WithoutSql(ServerContext context) {}
+
+  @Override
+  public List<ActionType> actionTypes() {
+    return List.of();
+  }
+
+  @Override
+  public void close() {}
+}

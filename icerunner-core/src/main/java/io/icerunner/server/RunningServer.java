@@ -1,0 +1,118 @@
+package io.icerunner.server;
+
+import io.icerunner.internal.flight.FlightStreamWriter;
+import io.icerunner.internal.flight.FlightTransport;
+import io.icerunner.internal.flight.IceRunnerProducer;
+import io.icerunner.internal.flight.PlainEndpoint;
+import io.icerunner.internal.flight.ServerContext;
+import io.icerunner.internal.flight.ServerSettings;
+import io.icerunner.internal.flight.SqlEndpoint;
+import io.icerunner.internal.flight.WithoutSql;
+import io.icerunner.spi.QueryEngine;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.iceberg.catalog.Catalog;
+
+/** Everything that is open while a server runs. */
+final class RunningServer implements AutoCloseable {
+  /** After this long a thread that does not react to being stopped is left alone. */
+  private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
+
+  private final ClosingStack owned;
+  private final FlightTransport transport;
+
+  private RunningServer(ClosingStack owned, FlightTransport transport) {
+    this.owned = owned;
+    this.transport = transport;
+  }
+
+  static RunningServer start(ServerConfig config) {
+    ClosingStack owned = new ClosingStack();
+    try {
+      return open(config, owned);
+    } catch (RuntimeException | Error e) {
+      owned.closeAfter(e);
+      throw e;
+    }
+  }
+
+  private static RunningServer open(ServerConfig config, ClosingStack owned) {
+    Catalog catalog = new ServerParts(config).openCatalog(owned);
+    QueryEngine engine = new ServerParts(config).openEngine(owned);
+    BufferAllocator allocator = openAllocator(config, owned);
+    ExecutorService executor = openExecutor(owned);
+    FlightStreamWriter streams =
+        new FlightStreamWriter(allocator, executor, config.callMemoryLimit());
+    ServerSettings settings =
+        new ServerSettings(
+            config.publicUri(),
+            config.defaultNamespace(),
+            config.createTables(),
+            config.callMemoryLimit(),
+            config.maxMessageBytes(),
+            config.setupTimeout());
+    ServerContext context =
+        new ServerContext(catalog, engine, allocator, executor, streams, settings);
+    SqlEndpoint sql = owned.add(new WithoutSql(context));
+    FlightTransport transport =
+        FlightTransport.listen(
+            config.host(),
+            config.port(),
+            new IceRunnerProducer(new PlainEndpoint(context), sql),
+            allocator,
+            executor,
+            settings);
+    owned.add(
+        () -> {
+          if (!transport.drain(config.drainTimeout())) {
+            streams.stopAll();
+          }
+          transport.close();
+        });
+    return new RunningServer(owned, transport);
+  }
+
+  private static BufferAllocator openAllocator(ServerConfig config, ClosingStack owned) {
+    BufferAllocator parent = config.allocator();
+    BufferAllocator allocator =
+        parent == null
+            ? new RootAllocator(config.memoryLimit())
+            : parent.newChildAllocator("icerunner", 0, config.memoryLimit());
+    return owned.add(allocator);
+  }
+
+  private static ExecutorService openExecutor(ClosingStack owned) {
+    AtomicLong number = new AtomicLong();
+    ExecutorService executor =
+        Executors.newCachedThreadPool(
+            work -> {
+              Thread thread = new Thread(work, "icerunner-" + number.incrementAndGet());
+              thread.setDaemon(true);
+              return thread;
+            });
+    owned.add(
+        () -> {
+          executor.shutdown();
+          if (!executor.awaitTermination(STOP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
+            executor.shutdownNow();
+            boolean ignored =
+                executor.awaitTermination(STOP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+          }
+        });
+    return executor;
+  }
+
+  int port() {
+    return transport.port();
+  }
+
+  @Override
+  public void close() {
+    owned.close();
+  }
+}
