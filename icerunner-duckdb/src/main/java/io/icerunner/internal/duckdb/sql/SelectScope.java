@@ -1,0 +1,26 @@
+package io.icerunner.internal.duckdb.sql;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One SELECT of a statement and what its FROM makes visible. */
+final class SelectScope {
+  final @Nullable SelectScope parent;
+  final JsonNode node;
+  final List<Item> items = new ArrayList<>();
+
+  SelectScope(@Nullable SelectScope parent, JsonNode node) {
+    this.parent = parent;
+    this.node = node;
+  }
+
+  /**
+   * One entry of a FROM clause.
+   *
+   * @param name its alias or name; empty if it has none
+   * @param table null if it is no table of the catalog: a subquery, CTE, function, …
+   */
+  record Item(String name, @Nullable TableReference table) {}
+}

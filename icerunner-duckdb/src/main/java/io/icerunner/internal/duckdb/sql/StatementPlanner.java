@@ -1,0 +1,130 @@
+package io.icerunner.internal.duckdb.sql;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.icerunner.error.IceRunnerException;
+import io.icerunner.internal.duckdb.sql.TableSql.Occurrence;
+import io.icerunner.internal.duckdb.sql.TableSql.Scan;
+import io.icerunner.spi.ResolvedTable;
+import io.icerunner.spi.SqlQuery;
+import io.icerunner.spi.TableResolver;
+import io.icerunner.spi.TableVersion;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.iceberg.expressions.Expression;
+import org.apache.iceberg.expressions.Expressions;
+
+/**
+ * Turns a client's statement into one that DuckDB may run: one SELECT, nothing but tables of the
+ * catalog, each replaced by a scan of the files that Iceberg planned for it.
+ *
+ * <p>A text is parsed and checked once and kept in a bounded cache. Used by many threads at once.
+ */
+public final class StatementPlanner implements AutoCloseable {
+  private static final long CACHED_CHARACTERS = 16_000_000;
+
+  private final String catalogName;
+  private final SqlParser parser = SqlParser.open();
+  private final Cache<String, AnalyzedStatement> analyzed =
+      Caffeine.newBuilder()
+          .maximumWeight(CACHED_CHARACTERS)
+          .weigher((String sql, AnalyzedStatement statement) -> 100 + sql.length())
+          .build();
+
+  private StatementPlanner(String catalogName) {
+    this.catalogName = catalogName;
+  }
+
+  /**
+   * @param catalogName the name that may lead the parts of a table's name
+   */
+  public static StatementPlanner open(String catalogName) {
+    return new StatementPlanner(catalogName);
+  }
+
+  /**
+   * Plans a statement to run it.
+   *
+   * @param scans makes the text of every scan
+   * @throws IceRunnerException INVALID_ARGUMENT with DuckDB's text if it cannot be parsed or the
+   *     number of parameters is wrong, UNSUPPORTED if it is no query, NOT_FOUND if it names an
+   *     unknown table
+   */
+  public PlannedStatement plan(SqlQuery query, TableResolver tables, TableSql scans) {
+    AnalyzedStatement statement = analyze(query.sql());
+    int expected = statement.text().parameterCount();
+    if (query.parameters().size() != expected) {
+      throw IceRunnerException.invalidArgument(
+          "Cannot run the statement: it takes %d parameters but %d are given"
+              .formatted(expected, query.parameters().size()));
+    }
+    return plan(statement, query, tables, scans);
+  }
+
+  /**
+   * Plans a statement to learn its types only; parameters are ignored.
+   *
+   * @param standIns makes the text of something empty with the types of the table
+   * @throws IceRunnerException as {@link #plan}
+   */
+  public PlannedStatement describe(SqlQuery query, TableResolver tables, TableSql standIns) {
+    return plan(analyze(query.sql()), query, tables, standIns);
+  }
+
+  private AnalyzedStatement analyze(String sql) {
+    AnalyzedStatement known = analyzed.getIfPresent(sql);
+    if (known != null) {
+      return known;
+    }
+    StatementText text = StatementText.of(sql);
+    JsonNode root = StatementKinds.queryNode(text, parser.parse(text.sql()));
+    AnalyzedStatement statement = StatementAnalyzer.analyze(text, root, parser);
+    analyzed.put(sql, statement);
+    return statement;
+  }
+
+  private PlannedStatement plan(
+      AnalyzedStatement statement, SqlQuery query, TableResolver resolver, TableSql scans) {
+    List<ResolvedTable> resolved = new ArrayList<>();
+    for (TableReference reference : statement.tables()) {
+      TableVersion version = VersionClause.version(reference, query.timeZone());
+      resolved.add(resolver.resolve(reference.path(), version));
+    }
+    Bindings bindings = new Bindings(statement, resolved, catalogName);
+    List<String> selects = new ArrayList<>();
+    Map<String, List<String>> fileLists = new HashMap<>();
+    Set<String> files = new HashSet<>();
+    for (BoundTable table : bindings.tables()) {
+      Expression filter = Expressions.alwaysTrue();
+      Scan scan =
+          scans.scan(
+              new Occurrence(
+                  table.reference().number(),
+                  table.table(),
+                  filter,
+                  statement.shape().alone(),
+                  statement.shape().nestedAccess()));
+      selects.add(scan.select());
+      fileLists.putAll(scan.fileLists());
+      files.addAll(scan.files());
+    }
+    return new PlannedStatement(
+        new Rewriter(statement, bindings).rewrite(selects),
+        fileLists,
+        List.copyOf(new LinkedHashSet<>(resolved)),
+        files,
+        statement.shape().plainScan(),
+        statement.text().parameterCount());
+  }
+
+  @Override
+  public void close() {
+    parser.close();
+  }
+}
