@@ -1,0 +1,97 @@
+package io.icerunner.internal.catalog;
+
+import java.io.BufferedOutputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.iceberg.exceptions.AlreadyExistsException;
+import org.apache.iceberg.io.InputFile;
+import org.apache.iceberg.io.OutputFile;
+import org.apache.iceberg.io.PositionOutputStream;
+
+/** A file to write; its folders are made when missing. */
+record LocalOutputFile(String location, Path path) implements OutputFile {
+
+  @Override
+  public PositionOutputStream create() {
+    try {
+      Disk.createFolders(path);
+      Files.createFile(path);
+    } catch (FileAlreadyExistsException e) {
+      throw new AlreadyExistsException(e, "File already exists: %s", location);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot write %s".formatted(location), e);
+    }
+    return createOrOverwrite();
+  }
+
+  @Override
+  public PositionOutputStream createOrOverwrite() {
+    try {
+      Disk.createFolders(path);
+      return new FileStream(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot write %s".formatted(location), e);
+    }
+  }
+
+  @Override
+  public InputFile toInputFile() {
+    return new LocalInputFile(location, path);
+  }
+
+  private static final class FileStream extends PositionOutputStream {
+    private static final int BUFFER_BYTES = 64 * 1024;
+
+    private final Path path;
+    private final FileOutputStream file;
+    private final BufferedOutputStream buffered;
+    private long position;
+    private boolean closed;
+
+    FileStream(Path path) throws IOException {
+      this.path = path;
+      this.file = new FileOutputStream(path.toFile());
+      this.buffered = new BufferedOutputStream(file, BUFFER_BYTES);
+    }
+
+    @Override
+    public long getPos() {
+      return position;
+    }
+
+    @Override
+    public void write(int value) throws IOException {
+      buffered.write(value);
+      position++;
+    }
+
+    @Override
+    public void write(byte[] source, int offset, int length) throws IOException {
+      buffered.write(source, offset, length);
+      position += length;
+    }
+
+    @Override
+    public void flush() throws IOException {
+      buffered.flush();
+    }
+
+    /** Returns when content and name are on disk. */
+    @Override
+    public void close() throws IOException {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      try (file) {
+        buffered.flush();
+        file.getFD().sync();
+      }
+      Disk.syncFolder(path);
+    }
+  }
+}

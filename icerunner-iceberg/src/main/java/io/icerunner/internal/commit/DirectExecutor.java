@@ -1,0 +1,43 @@
+package io.icerunner.internal.commit;
+
+import java.util.List;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs tasks in the calling thread. Iceberg waits for tasks of other threads in steps of ten
+ * milliseconds, which is most of the time of a small commit.
+ */
+final class DirectExecutor extends AbstractExecutorService {
+  static final DirectExecutor INSTANCE = new DirectExecutor();
+
+  private DirectExecutor() {}
+
+  @Override
+  public void execute(Runnable task) {
+    task.run();
+  }
+
+  @Override
+  public void shutdown() {}
+
+  @Override
+  public List<Runnable> shutdownNow() {
+    return List.of();
+  }
+
+  @Override
+  public boolean isShutdown() {
+    return false;
+  }
+
+  @Override
+  public boolean isTerminated() {
+    return false;
+  }
+
+  @Override
+  public boolean awaitTermination(long timeout, TimeUnit unit) {
+    return true;
+  }
+}

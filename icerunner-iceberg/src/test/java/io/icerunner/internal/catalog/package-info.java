@@ -1,0 +1,4 @@
+@NullMarked
+package io.icerunner.internal.catalog;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.icerunner.internal.commit;
+
+import org.jspecify.annotations.NullMarked;
