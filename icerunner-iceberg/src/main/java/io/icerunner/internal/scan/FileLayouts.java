@@ -1,0 +1,88 @@
+package io.icerunner.internal.scan;
+
+import io.icerunner.error.IceRunnerException;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.iceberg.DataFile;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.exceptions.NotFoundException;
+import org.apache.parquet.schema.MessageType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out how the columns of the files of one snapshot become those of its table: by the metadata
+ * alone when it proves that nothing has changed, else by the footers. Safe for use by many threads.
+ */
+final class FileLayouts {
+  private final Footers footers;
+  private final PlanningThreads threads;
+  private final FileLayout unchanged;
+  private final Map<MessageType, FileColumns> columns = new ConcurrentHashMap<>();
+  private final Map<Key, FileLayout> layouts = new ConcurrentHashMap<>();
+
+  FileLayouts(Footers footers, PlanningThreads threads, Schema schema) {
+    this.footers = footers;
+    this.threads = threads;
+    this.unchanged = new FileLayout(schema, true, Map.of());
+  }
+
+  /**
+   * The layouts of files, in their order.
+   *
+   * @throws IceRunnerException UNSUPPORTED naming table, file and column if a column of the table
+   *     cannot be read from a file; NOT_FOUND naming the file if it does not exist
+   */
+  List<FileLayout> of(SnapshotSource source, List<LiveFile> files) {
+    boolean unevolved = source.unevolved();
+    List<LiveFile> toOpen = new ArrayList<>();
+    for (LiveFile live : files) {
+      if (!unevolved || !live.storesIdentityColumns()) {
+        toOpen.add(live);
+      }
+    }
+    Map<LiveFile, FileLayout> opened = new IdentityHashMap<>();
+    List<FileLayout> read = threads.map(toOpen, live -> open(source, live.file()));
+    for (int i = 0; i < read.size(); i++) {
+      opened.put(toOpen.get(i), read.get(i));
+    }
+    return files.stream().map(live -> opened.getOrDefault(live, unchanged)).toList();
+  }
+
+  private FileLayout open(SnapshotSource source, DataFile file) {
+    try {
+      MessageType stored = footers.schema(source.io(), file);
+      FileColumns inFile = columns.get(stored);
+      if (inFile == null) {
+        inFile = FileColumns.of(stored, source);
+        columns.put(stored, inFile);
+      }
+      Map<Integer, @Nullable Object> constants = constants(source, file, inFile.schema());
+      return layout(stored, inFile, constants);
+    } catch (UnreadableFile e) {
+      throw TableRules.unsupported(
+          source.identifier(), "data file %s: %s".formatted(file.location(), e.getMessage()));
+    } catch (NotFoundException e) {
+      throw IceRunnerException.notFound(
+          "Cannot read table %s: data file %s is missing"
+              .formatted(source.identifier(), file.location()));
+    }
+  }
+
+  private FileLayout layout(
+      MessageType stored, FileColumns inFile, Map<Integer, @Nullable Object> constants) {
+    return layouts.computeIfAbsent(
+        new Key(stored, constants),
+        key -> new FileLayout(inFile.schema(), inFile.current() && constants.isEmpty(), constants));
+  }
+
+  private static Map<Integer, @Nullable Object> constants(
+      SnapshotSource source, DataFile file, Schema fileSchema) {
+    var spec = source.specs().get(file.specId());
+    return spec == null ? Map.of() : IdentityColumns.constants(source, file, spec, fileSchema);
+  }
+
+  private record Key(MessageType stored, Map<Integer, @Nullable Object> constants) {}
+}

@@ -1,0 +1,88 @@
+package io.icerunner.internal.scan;
+
+import io.icerunner.spi.ScanPlan;
+import java.util.List;
+import org.apache.iceberg.expressions.Expression;
+import org.apache.iceberg.expressions.Expressions;
+import org.jspecify.annotations.Nullable;
+
+/** All files of a snapshot, and the plan that reads them all. Safe for use by many threads. */
+final class SnapshotFiles {
+  private static final int BYTES_PER_FILE = 1_000;
+  private static final int BYTES_PER_COLUMN_STATISTICS = 500;
+
+  private final List<LiveFile> files;
+  private final boolean hasStatistics;
+  private final int weight;
+  private final PlanningThreads threads;
+  private final FileLayouts layouts;
+  private volatile @Nullable ScanPlan all;
+
+  private SnapshotFiles(
+      List<LiveFile> files,
+      boolean hasStatistics,
+      int weight,
+      PlanningThreads threads,
+      FileLayouts layouts) {
+    this.files = List.copyOf(files);
+    this.hasStatistics = hasStatistics;
+    this.weight = weight;
+    this.threads = threads;
+    this.layouts = layouts;
+  }
+
+  /**
+   * Reads the manifests.
+   *
+   * @param statisticsBytes statistics are kept in memory if they are not larger, roughly
+   */
+  static SnapshotFiles load(
+      SnapshotSource source, PlanningThreads threads, FileLayouts layouts, long statisticsBytes) {
+    List<LiveFile> files = new FileListing(source, threads).list(Expressions.alwaysTrue());
+    long statistics =
+        (long) files.size() * source.schema().columns().size() * BYTES_PER_COLUMN_STATISTICS;
+    boolean keep = statistics <= statisticsBytes;
+    long weight = (long) files.size() * BYTES_PER_FILE + (keep ? statistics : 0) + BYTES_PER_FILE;
+    return new SnapshotFiles(
+        keep ? files : files.stream().map(LiveFile::withoutStatistics).toList(),
+        keep,
+        (int) Math.min(Integer.MAX_VALUE, weight),
+        threads,
+        layouts);
+  }
+
+  int weight() {
+    return weight;
+  }
+
+  SnapshotTotals totals() {
+    long records = 0;
+    long bytes = 0;
+    for (LiveFile live : files) {
+      records += live.file().recordCount();
+      bytes += live.file().fileSizeInBytes();
+    }
+    return SnapshotTotals.of(records, bytes);
+  }
+
+  ScanPlan planAll(SnapshotSource source) {
+    ScanPlan plan = all;
+    if (plan == null) {
+      plan = PlanGroups.plan(source, files, layouts);
+      all = plan;
+    }
+    return plan;
+  }
+
+  ScanPlan plan(SnapshotSource source, Expression filter) {
+    return PlanGroups.plan(source, matching(source, filter), layouts);
+  }
+
+  private List<LiveFile> matching(SnapshotSource source, Expression filter) {
+    if (!hasStatistics) {
+      return new FileListing(source, threads).list(filter);
+    }
+    FileFilter matches = new FileFilter(source.schema(), source.specs(), filter);
+    return files.stream().filter(live -> matches.mayMatch(live.file())).toList();
+  }
+}

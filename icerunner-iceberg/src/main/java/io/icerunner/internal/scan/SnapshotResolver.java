@@ -1,0 +1,89 @@
+package io.icerunner.internal.scan;
+
+import io.icerunner.internal.catalog.CatalogTables;
+import io.icerunner.spi.ResolvedTable;
+import io.icerunner.spi.TableResolver;
+import io.icerunner.spi.TableVersion;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.catalog.Namespace;
+import org.apache.iceberg.catalog.TableIdentifier;
+
+/**
+ * Resolves the tables of one statement and pins each to one snapshot. Each table is loaded once, so
+ * that all its versions are seen in one state of its metadata.
+ *
+ * <p>Used by one statement, by one thread at a time.
+ */
+public final class SnapshotResolver implements TableResolver {
+
+  /** The pin of a table that has no snapshot: it stays empty whatever is committed later. */
+  public static final long NO_SNAPSHOT = -1;
+
+  private final CatalogTables catalog;
+  private final Namespace defaultNamespace;
+  private final Map<TableIdentifier, Long> givenPins;
+  private final ScanPlanner planner;
+  private final Map<TableIdentifier, Table> tables = new HashMap<>();
+  private final Map<Reference, ResolvedTable> resolved = new HashMap<>();
+  private final Map<TableIdentifier, Long> pins = new LinkedHashMap<>();
+
+  /**
+   * @param defaultNamespace where a name of one part is looked up
+   * @param pins snapshots by table, as {@link #pins()} of an earlier resolver gave them; empty to
+   *     read current snapshots
+   */
+  public SnapshotResolver(
+      CatalogTables catalog, Namespace defaultNamespace, Map<TableIdentifier, Long> pins) {
+    this(catalog, defaultNamespace, pins, ScanPlanner.shared());
+  }
+
+  SnapshotResolver(
+      CatalogTables catalog,
+      Namespace defaultNamespace,
+      Map<TableIdentifier, Long> pins,
+      ScanPlanner planner) {
+    this.catalog = catalog;
+    this.defaultNamespace = defaultNamespace;
+    this.givenPins = Map.copyOf(pins);
+    this.planner = planner;
+  }
+
+  @Override
+  public ResolvedTable resolve(List<String> nameParts, TableVersion version) {
+    Reference reference = new Reference(catalog.resolve(nameParts, defaultNamespace), version);
+    return resolved.computeIfAbsent(reference, this::pin);
+  }
+
+  /**
+   * The snapshots of the tables that were resolved at their current version so far, {@link
+   * #NO_SNAPSHOT} for a table without. A resolver made with them sees the same rows. Tables that
+   * the statement reads at a version of its own are not in it.
+   */
+  public Map<TableIdentifier, Long> pins() {
+    return Map.copyOf(pins);
+  }
+
+  private ResolvedTable pin(Reference reference) {
+    TableIdentifier identifier = reference.table();
+    Table table = tables.computeIfAbsent(identifier, catalog::pinned);
+    PinnedSnapshot pinned = pinned(identifier, table, reference.version());
+    if (reference.version() instanceof TableVersion.Current) {
+      pins.put(identifier, pinned.id().orElse(NO_SNAPSHOT));
+    }
+    return PinnedTable.of(identifier, table, pinned, planner);
+  }
+
+  private PinnedSnapshot pinned(TableIdentifier identifier, Table table, TableVersion version) {
+    Long pin = givenPins.get(identifier);
+    if (pin != null && version instanceof TableVersion.Current) {
+      return PinnedSnapshot.pinned(identifier, table, pin);
+    }
+    return PinnedSnapshot.of(identifier, table, version);
+  }
+
+  private record Reference(TableIdentifier table, TableVersion version) {}
+}

@@ -1,0 +1,85 @@
+package io.icerunner.internal.scan;
+
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.iceberg.HasTableOperations;
+import org.apache.iceberg.ManifestFile;
+import org.apache.iceberg.PartitionSpec;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.TableMetadata;
+import org.apache.iceberg.TableProperties;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.io.FileIO;
+import org.apache.iceberg.types.TypeUtil;
+import org.jspecify.annotations.Nullable;
+
+/** A snapshot with all of its table's metadata that planning needs. */
+record SnapshotSource(
+    TableIdentifier identifier, Table table, Snapshot snapshot, Schema schema, int formatVersion) {
+
+  private static final int INITIAL_SCHEMA_ID = 0;
+
+  SnapshotKey key() {
+    return new SnapshotKey(
+        table.location(),
+        snapshot.snapshotId(),
+        snapshot.manifestListLocation(),
+        schema.schemaId(),
+        unevolved(),
+        nameMapping());
+  }
+
+  FileIO io() {
+    return table.io();
+  }
+
+  @Nullable String nameMapping() {
+    return table.properties().get(TableProperties.DEFAULT_NAME_MAPPING);
+  }
+
+  /** The partition specs, their source fields those of this snapshot's schema. */
+  Map<Integer, PartitionSpec> specs() {
+    if (schema.schemaId() == table.schema().schemaId()) {
+      return table.specs();
+    }
+    Map<Integer, PartitionSpec> bound = new HashMap<>();
+    table.specs().forEach((id, spec) -> bound.put(id, spec.toUnbound().bind(schema, true)));
+    return Collections.unmodifiableMap(bound);
+  }
+
+  List<ManifestFile> dataManifests() {
+    return snapshot.dataManifests(io());
+  }
+
+  boolean hasDeleteFiles() {
+    return snapshot.deleteManifests(io()).stream()
+        .anyMatch(manifest -> manifest.hasAddedFiles() || manifest.hasExistingFiles());
+  }
+
+  /**
+   * Whether the metadata proves that the schema was never changed, so that files that Iceberg
+   * writers made have exactly the table's columns.
+   */
+  boolean unevolved() {
+    TableMetadata metadata = metadata();
+    return metadata != null
+        && nameMapping() == null
+        && metadata.schemas().size() == 1
+        && metadata.schema().schemaId() == INITIAL_SCHEMA_ID
+        && metadata.lastColumnId() == highestFieldId(metadata.schema());
+  }
+
+  private static int highestFieldId(Schema schema) {
+    return TypeUtil.indexById(schema.asStruct()).keySet().stream().reduce(0, Math::max);
+  }
+
+  private @Nullable TableMetadata metadata() {
+    return table instanceof HasTableOperations operations
+        ? operations.operations().current()
+        : null;
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.icerunner.internal.scan;
+
+import org.jspecify.annotations.NullMarked;
