@@ -1,5 +1,7 @@
 package io.icerunner.server;
 
+import io.icerunner.internal.catalog.CatalogTables;
+import io.icerunner.internal.flight.CancelledReads;
 import io.icerunner.internal.flight.FlightStreamWriter;
 import io.icerunner.internal.flight.FlightTransport;
 import io.icerunner.internal.flight.IceRunnerProducer;
@@ -8,6 +10,7 @@ import io.icerunner.internal.flight.ServerContext;
 import io.icerunner.internal.flight.ServerSettings;
 import io.icerunner.internal.flight.SqlEndpoint;
 import io.icerunner.internal.flight.WithoutSql;
+import io.icerunner.internal.types.TypeMappers;
 import io.icerunner.spi.QueryEngine;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
@@ -42,8 +45,10 @@ final class RunningServer implements AutoCloseable {
   }
 
   private static RunningServer open(ServerConfig config, ClosingStack owned) {
-    Catalog catalog = new ServerParts(config).openCatalog(owned);
-    QueryEngine engine = new ServerParts(config).openEngine(owned);
+    ServerParts parts = new ServerParts(config);
+    Catalog catalog = parts.openCatalog(owned);
+    CatalogTables tables = CatalogTables.of(config.catalogName(), catalog, false);
+    QueryEngine engine = parts.openEngine(owned);
     BufferAllocator allocator = openAllocator(config, owned);
     ExecutorService executor = openExecutor(owned);
     FlightStreamWriter streams =
@@ -57,13 +62,23 @@ final class RunningServer implements AutoCloseable {
             config.maxMessageBytes(),
             config.setupTimeout());
     ServerContext context =
-        new ServerContext(catalog, engine, allocator, executor, streams, settings);
+        new ServerContext(
+            tables,
+            engine,
+            TypeMappers.of(config.typeMappers()),
+            allocator,
+            executor,
+            streams,
+            new CancelledReads(),
+            settings);
     SqlEndpoint sql = owned.add(new WithoutSql(context));
+    PlainEndpoint plain =
+        new PlainEndpoint(context, HostActions.of(config.actions(), catalog), sql::unwrapTicket);
     FlightTransport transport =
         FlightTransport.listen(
             config.host(),
             config.port(),
-            new IceRunnerProducer(new PlainEndpoint(context), sql),
+            new IceRunnerProducer(plain, sql),
             allocator,
             executor,
             settings);

@@ -1,5 +1,6 @@
 package io.icerunner.server;
 
+import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.discovery.ProviderProperties;
 import io.icerunner.internal.discovery.Providers;
 import io.icerunner.spi.CatalogProvider;
@@ -9,6 +10,7 @@ import io.icerunner.spi.QueryEngineProvider;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.iceberg.catalog.Catalog;
+import org.jspecify.annotations.Nullable;
 
 /** Opens the catalog and the engine that a configuration chose. */
 final class ServerParts {
@@ -55,11 +57,28 @@ final class ServerParts {
     ServerConfig.EngineChoice choice = config.engine();
     QueryEngineProvider provider =
         choice.provider() != null ? choice.provider() : engineProvider(choice.providerName());
+    Map<String, String> properties = engineProperties(choice.properties());
     ProviderProperties.check(
-        "query engine \"%s\"".formatted(provider.name()),
-        choice.properties(),
-        provider.properties());
-    return owned.add(provider.open(choice.properties(), context()));
+        "query engine \"%s\"".formatted(provider.name()), properties, provider.properties());
+    return owned.add(provider.open(properties, context()));
+  }
+
+  /** What the builder's own setters say goes to the engine as properties. */
+  private Map<String, String> engineProperties(Map<String, String> given) {
+    Map<String, String> properties = new HashMap<>(given);
+    put(properties, "memory-limit", config.engineMemoryLimit(), "B");
+    put(properties, "threads", config.engineThreads(), "");
+    put(properties, "temp-directory", config.tempDirectory(), "");
+    return Map.copyOf(properties);
+  }
+
+  private static void put(
+      Map<String, String> properties, String key, @Nullable Object value, String unit) {
+    if (value != null && properties.putIfAbsent(key, value + unit) != null) {
+      throw IceRunnerException.invalidArgument(
+          "Cannot open the query engine: \"%s\" is given twice, by a setter of the builder and as a property"
+              .formatted(key));
+    }
   }
 
   private static QueryEngineProvider engineProvider(String name) {

@@ -3,6 +3,7 @@ package io.icerunner.internal.discovery;
 import io.icerunner.error.IceRunnerException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -16,7 +17,8 @@ public final class ProviderProperties {
    * Refuses keys that the provider does not know.
    *
    * @param owner for messages, as in "catalog provider \"rest\""
-   * @param known empty if the provider takes any key
+   * @param known empty if the provider takes any key; one that ends with a star stands for all keys
+   *     that begin so
    * @throws IceRunnerException INVALID_ARGUMENT listing every unknown key with the nearest known
    */
   public static void check(String owner, Map<String, String> properties, Set<String> known) {
@@ -25,7 +27,7 @@ public final class ProviderProperties {
     }
     List<String> unknown = new ArrayList<>();
     for (String key : new TreeSet<>(properties.keySet())) {
-      if (!known.contains(key)) {
+      if (!known.contains(key) && known.stream().noneMatch(k -> isPrefix(k, key))) {
         String nearest = Nearest.to(key, known);
         unknown.add(
             nearest == null
@@ -41,6 +43,10 @@ public final class ProviderProperties {
     }
   }
 
+  private static boolean isPrefix(String known, String key) {
+    return known.endsWith("*") && key.startsWith(known.substring(0, known.length() - 1));
+  }
+
   /** The properties for a message, with the values of secrets masked. */
   public static String masked(Map<String, String> properties, Set<String> secrets) {
     Map<String, String> shown = new TreeMap<>(properties);
@@ -49,7 +55,7 @@ public final class ProviderProperties {
   }
 
   private static boolean isSecret(String key, Set<String> secrets) {
-    String lower = key.toLowerCase(java.util.Locale.ROOT);
+    String lower = key.toLowerCase(Locale.ROOT);
     return secrets.contains(key)
         || lower.contains("password")
         || lower.contains("secret")

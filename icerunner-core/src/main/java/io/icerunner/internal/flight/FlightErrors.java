@@ -1,5 +1,6 @@
 package io.icerunner.internal.flight;
 
+import io.grpc.StatusRuntimeException;
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 import java.nio.charset.StandardCharsets;
@@ -30,6 +31,9 @@ public final class FlightErrors {
   public static FlightRuntimeException toFlight(Throwable error) {
     if (error instanceof FlightRuntimeException flight) {
       return flight;
+    }
+    if (error instanceof StatusRuntimeException) {
+      return toFlight(ErrorCode.CANCELLED, "The client has gone", error);
     }
     if (error instanceof IceRunnerException known && known.code() != ErrorCode.INTERNAL) {
       return toFlight(known.code(), known.getMessage(), known);

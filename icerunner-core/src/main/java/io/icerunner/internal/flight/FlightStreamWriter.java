@@ -50,7 +50,7 @@ public final class FlightStreamWriter {
 
   private void run(ServerStreamListener listener, StreamSource source, RunningStream running) {
     try (CallAllocator call = CallAllocator.open(parent, "stream", callMemory)) {
-      running.begin();
+      running.check();
       try (RecordBatchStream stream = source.open(call.allocator())) {
         running.opened(stream);
         pump(listener, stream, running, call.allocator());
@@ -63,6 +63,7 @@ public final class FlightStreamWriter {
       fail(listener, running, e);
     } finally {
       active.remove(running);
+      running.over();
     }
   }
 

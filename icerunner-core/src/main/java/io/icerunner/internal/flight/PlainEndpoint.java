@@ -1,7 +1,13 @@
 package io.icerunner.internal.flight;
 
+import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
+import io.icerunner.internal.discovery.Nearest;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.apache.arrow.flight.Action;
 import org.apache.arrow.flight.ActionType;
 import org.apache.arrow.flight.Criteria;
@@ -11,45 +17,108 @@ import org.apache.arrow.flight.FlightProducer;
 import org.apache.arrow.flight.FlightStream;
 import org.apache.arrow.flight.PutResult;
 import org.apache.arrow.flight.Result;
+import org.apache.arrow.flight.SchemaResult;
 import org.apache.arrow.flight.Ticket;
 
 /** The plain Flight half of the server: tables by path, SQL text and scan requests. */
 public final class PlainEndpoint implements FlightProducer {
-  public PlainEndpoint(ServerContext context) {}
+  private final ServerContext context;
+  private final RequestReader requests;
+  private final TableReader reader;
+  private final FlightListing listing;
+  private final PutEndpoint puts;
+  private final Map<String, ServerAction> actions = new LinkedHashMap<>();
 
-  public List<ActionType> actionTypes() {
-    return List.of();
+  /**
+   * @param hostActions beside the built-in ones
+   * @param unwrapTicket gives the ticket of ours that a Flight SQL ticket carries; other bytes as
+   *     they are
+   */
+  public PlainEndpoint(
+      ServerContext context, List<ServerAction> hostActions, UnaryOperator<byte[]> unwrapTicket) {
+    this.context = context;
+    this.requests = new RequestReader(context.tables(), context.settings().defaultNamespace());
+    this.reader = new TableReader(context);
+    this.listing = new FlightListing(context, reader);
+    this.puts = new PutEndpoint(context);
+    List<ServerAction> all = new ArrayList<>(new TableActions(context).all());
+    all.addAll(new FlightInfoActions(context.cancelledReads(), unwrapTicket).all());
+    all.addAll(hostActions);
+    all.forEach(this::register);
+  }
+
+  private void register(ServerAction action) {
+    String name = action.type().getType();
+    if (actions.putIfAbsent(name, action) != null) {
+      throw IceRunnerException.invalidArgument(
+          "Cannot add the action \"%s\": there is one with that name already".formatted(name));
+    }
+  }
+
+  List<ActionType> actionTypes() {
+    return actions.values().stream().map(ServerAction::type).toList();
   }
 
   @Override
-  public void getStream(CallContext context, Ticket ticket, ServerStreamListener listener) {
-    throw IceRunnerException.unsupported("Cannot read");
+  public void getStream(CallContext call, Ticket ticket, ServerStreamListener listener) {
+    byte[] bytes = ticket.getBytes();
+    if (TicketCodec.isOurs(bytes)) {
+      reader.stream(TicketCodec.decode(bytes), listener);
+    } else {
+      reader.stream(requests.read(bytes, "ticket"), listener);
+    }
   }
 
   @Override
   public void listFlights(
-      CallContext context, Criteria criteria, StreamListener<FlightInfo> listener) {
-    throw IceRunnerException.unsupported("Cannot list");
+      CallContext call, Criteria criteria, StreamListener<FlightInfo> listener) {
+    context
+        .executor()
+        .execute(
+            () -> {
+              try {
+                listing.list(criteria, listener, call::isCancelled);
+              } catch (RuntimeException e) {
+                listener.onError(FlightErrors.toFlight(e));
+              }
+            });
   }
 
   @Override
-  public FlightInfo getFlightInfo(CallContext context, FlightDescriptor descriptor) {
-    throw IceRunnerException.unsupported("Cannot describe");
+  public FlightInfo getFlightInfo(CallContext call, FlightDescriptor descriptor) {
+    return reader.info(requests.read(descriptor), descriptor);
+  }
+
+  @Override
+  public SchemaResult getSchema(CallContext call, FlightDescriptor descriptor) {
+    return new SchemaResult(reader.schema(requests.read(descriptor)));
   }
 
   @Override
   public Runnable acceptPut(
-      CallContext context, FlightStream stream, StreamListener<PutResult> results) {
-    throw IceRunnerException.unsupported("Cannot write");
+      CallContext call, FlightStream stream, StreamListener<PutResult> results) {
+    return () -> puts.accept(stream.getDescriptor(), stream, results);
   }
 
   @Override
-  public void doAction(CallContext context, Action action, StreamListener<Result> listener) {
-    throw IceRunnerException.unsupported("Cannot act");
+  public void doAction(CallContext call, Action action, StreamListener<Result> listener) {
+    ServerAction known = actions.get(action.getType());
+    if (known == null) {
+      String nearest = Nearest.to(action.getType(), actions.keySet());
+      throw new IceRunnerException(
+          ErrorCode.UNSUPPORTED,
+          "Cannot run the action \"%s\": there is none with that name%s; ListActions names them"
+              .formatted(
+                  action.getType(),
+                  nearest == null ? "" : " (did you mean \"%s\"?)".formatted(nearest)));
+    }
+    known.handler().handle(call, action.getBody(), result -> listener.onNext(new Result(result)));
+    listener.onCompleted();
   }
 
   @Override
-  public void listActions(CallContext context, StreamListener<ActionType> listener) {
-    throw IceRunnerException.unsupported("Cannot list");
+  public void listActions(CallContext call, StreamListener<ActionType> listener) {
+    actionTypes().forEach(listener::onNext);
+    listener.onCompleted();
   }
 }

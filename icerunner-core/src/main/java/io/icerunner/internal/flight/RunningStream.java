@@ -19,7 +19,8 @@ public final class RunningStream {
   private final Semaphore signal = new Semaphore(0);
   private final Object lock = new Object();
   private @Nullable RecordBatchStream stream;
-  private @Nullable Thread opening;
+  private @Nullable Runnable whenEnded;
+  private boolean over;
   private volatile @Nullable IceRunnerException stopped;
 
   RunningStream(ServerStreamListener listener) {
@@ -40,36 +41,46 @@ public final class RunningStream {
       }
       if (stream != null) {
         stream.cancel();
-      } else if (opening != null) {
-        opening.interrupt();
       }
     }
     signal.release();
   }
 
-  /** The calling thread is about to open the stream, and may be interrupted while it does. */
-  void begin() {
-    synchronized (lock) {
-      check();
-      opening = Thread.currentThread();
-    }
-  }
-
   void opened(RecordBatchStream opened) {
     synchronized (lock) {
-      opening = null;
-      stream = opened;
-      Thread.interrupted();
       check();
+      stream = opened;
     }
   }
 
+  /** The stream has been read or given up. */
   void ended() {
     synchronized (lock) {
-      opening = null;
       stream = null;
-      Thread.interrupted();
     }
+  }
+
+  /** Nothing more is done for this stream. */
+  void over() {
+    Runnable action;
+    synchronized (lock) {
+      over = true;
+      action = whenEnded;
+    }
+    if (action != null) {
+      action.run();
+    }
+  }
+
+  /** Runs an action when the stream is over, or now if it is. */
+  void whenEnded(Runnable action) {
+    synchronized (lock) {
+      if (!over) {
+        whenEnded = action;
+        return;
+      }
+    }
+    action.run();
   }
 
   void check() {

@@ -10,6 +10,12 @@ public interface SqlEndpoint extends FlightProducer, AutoCloseable {
   /** The actions it takes, in the order in which they are listed. */
   List<ActionType> actionTypes();
 
+  /**
+   * The ticket of ours that a Flight SQL ticket carries, so that it can be cancelled; other bytes
+   * as they are.
+   */
+  byte[] unwrapTicket(byte[] ticket);
+
   /** Frees sessions and statements. Idempotent. */
   @Override
   void close();

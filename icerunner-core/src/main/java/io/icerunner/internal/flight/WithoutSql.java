@@ -14,5 +14,10 @@ public final class WithoutSql extends NoOpFlightProducer implements SqlEndpoint 
   }
 
   @Override
+  public byte[] unwrapTicket(byte[] ticket) {
+    return ticket;
+  }
+
+  @Override
   public void close() {}
 }

@@ -1,0 +1,122 @@
+package io.icerunner.internal.flight;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.icerunner.error.IceRunnerException;
+import io.icerunner.spi.TableVersion;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A scan request as JSON:
+ *
+ * <pre>{@code
+ * {"table": "ns.events",            // or ["ns", "events"]
+ *  "columns": ["id", "ts"],         // all if absent
+ *  "filter": "id > 10",             // a predicate in SQL
+ *  "snapshot-id": 42}               // or "timestamp", "ref", "branch", "tag"
+ * }</pre>
+ *
+ * A timestamp is a number of milliseconds since 1970 or text in ISO 8601 with an offset.
+ */
+final class ScanRequestJson {
+  private static final String WHAT = "scan request";
+  private static final Set<String> VERSION_KEYS =
+      Set.of("snapshot-id", "timestamp", "ref", "branch", "tag");
+  private static final Set<String> KEYS =
+      Set.of("table", "columns", "filter", "snapshot-id", "timestamp", "ref", "branch", "tag");
+
+  private ScanRequestJson() {}
+
+  static ReadRequest.OfTable parse(String text) {
+    JsonNode request = Json.object(text, WHAT, KEYS);
+    String filter = Json.text(request, "filter", WHAT);
+    if (filter != null && filter.isBlank()) {
+      throw Json.wrongType("filter", WHAT, "a predicate, or absent");
+    }
+    return new ReadRequest.OfTable(
+        table(request.get("table")), version(request), columns(request.get("columns")), filter);
+  }
+
+  private static List<String> table(@Nullable JsonNode table) {
+    if (table == null || table.isNull()) {
+      throw IceRunnerException.invalidArgument(
+          "Cannot read the scan request: \"table\" is missing");
+    }
+    List<String> parts = table.isArray() ? strings(table, "table") : null;
+    if (table.isTextual()) {
+      parts = TableNameText.parse(table.textValue());
+    }
+    if (parts == null || parts.isEmpty()) {
+      throw Json.wrongType("table", WHAT, "a table name, or an array of its parts");
+    }
+    return parts;
+  }
+
+  private static @Nullable List<String> columns(@Nullable JsonNode columns) {
+    if (columns == null || columns.isNull()) {
+      return null;
+    }
+    List<String> names = columns.isArray() ? strings(columns, "columns") : List.of();
+    if (names.isEmpty()) {
+      throw Json.wrongType("columns", WHAT, "an array of at least one column name");
+    }
+    return names;
+  }
+
+  private static List<String> strings(JsonNode array, String key) {
+    List<String> strings = new ArrayList<>();
+    for (JsonNode element : array) {
+      if (!element.isTextual()) {
+        throw Json.wrongType(key, WHAT, "an array of strings");
+      }
+      strings.add(element.textValue());
+    }
+    return strings;
+  }
+
+  private static TableVersion version(JsonNode request) {
+    List<String> given = VERSION_KEYS.stream().filter(request::hasNonNull).sorted().toList();
+    if (given.isEmpty()) {
+      return TableVersion.current();
+    }
+    if (given.size() > 1) {
+      throw IceRunnerException.invalidArgument(
+          "Cannot read the scan request: it names several versions of the table, keep one of %s"
+              .formatted(given));
+    }
+    String key = given.get(0);
+    JsonNode value = request.get(key);
+    return switch (key) {
+      case "snapshot-id" -> {
+        if (!value.canConvertToExactIntegral() || !value.canConvertToLong()) {
+          throw Json.wrongType(key, WHAT, "a 64-bit integer");
+        }
+        yield TableVersion.snapshot(value.longValue());
+      }
+      case "timestamp" -> TableVersion.asOf(timestamp(value));
+      default -> TableVersion.ref(Json.requiredText(request, key, WHAT));
+    };
+  }
+
+  private static Instant timestamp(JsonNode value) {
+    try {
+      if (value.isIntegralNumber() && value.canConvertToLong()) {
+        return Instant.ofEpochMilli(value.longValue());
+      }
+      if (value.isTextual()) {
+        return OffsetDateTime.parse(value.textValue()).toInstant();
+      }
+    } catch (DateTimeException e) {
+      throw IceRunnerException.invalidArgument(
+          "Cannot read the scan request: \"timestamp\" is %s, which is no time in ISO 8601 with an offset"
+              .formatted(value));
+    }
+    throw Json.wrongType(
+        "timestamp", WHAT, "milliseconds since 1970, or text in ISO 8601 with an offset");
+  }
+}
