@@ -1,0 +1,102 @@
+package io.icerunner.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.Locale;
+import java.util.Properties;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.ipc.ArrowFileReader;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.ipc.ArrowStreamReader;
+import org.duckdb.DuckDBConnection;
+import org.duckdb.DuckDBDriver;
+import org.duckdb.DuckDBResultSet;
+
+/** The record batches of one local file, with all that has to be closed after them. */
+final class FileBatches implements AutoCloseable {
+  private static final byte[] ARROW_FILE_MAGIC = "ARROW1".getBytes(StandardCharsets.US_ASCII);
+  private static final long BATCH_ROWS = 65_536;
+
+  private final Deque<AutoCloseable> resources = new ArrayDeque<>();
+  private final ArrowReader reader;
+
+  private FileBatches(ArrowReader reader) {
+    this.reader = reader;
+  }
+
+  ArrowReader reader() {
+    return reader;
+  }
+
+  static FileBatches open(Path file, BufferAllocator allocator) throws IOException, SQLException {
+    String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+    if (name.endsWith(".parquet")) {
+      return query("SELECT * FROM read_parquet(?)", file, allocator);
+    }
+    if (name.endsWith(".csv") || name.endsWith(".tsv")) {
+      return query("SELECT * FROM read_csv(?)", file, allocator);
+    }
+    if (name.endsWith(".arrow") || name.endsWith(".arrows") || name.endsWith(".feather")) {
+      return arrow(file, allocator);
+    }
+    throw new CommandFailure(
+        "Cannot load " + file + ": expected a file that ends in .parquet, .arrow, .csv or .tsv");
+  }
+
+  /** The two Arrow formats share file extensions; the file format begins with its magic bytes. */
+  private static FileBatches arrow(Path file, BufferAllocator allocator) throws IOException {
+    boolean fileFormat;
+    try (InputStream in = Files.newInputStream(file)) {
+      fileFormat = Arrays.equals(in.readNBytes(ARROW_FILE_MAGIC.length), ARROW_FILE_MAGIC);
+    }
+    return new FileBatches(
+        fileFormat
+            ? new ArrowFileReader(FileChannel.open(file), allocator)
+            : new ArrowStreamReader(Files.newInputStream(file), allocator));
+  }
+
+  private static FileBatches query(String sql, Path file, BufferAllocator allocator)
+      throws SQLException {
+    Properties properties = new Properties();
+    properties.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
+    Deque<AutoCloseable> resources = new ArrayDeque<>();
+    DuckDBConnection connection =
+        (DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:", properties);
+    resources.push(connection);
+    PreparedStatement statement = connection.prepareStatement(sql);
+    resources.push(statement);
+    statement.setString(1, literalPath(file));
+    ResultSet result = statement.executeQuery();
+    resources.push(result);
+    ArrowReader reader =
+        (ArrowReader)
+            result.unwrap(DuckDBResultSet.class).arrowExportStream(allocator, BATCH_ROWS);
+    FileBatches batches = new FileBatches(reader);
+    batches.resources.addAll(resources);
+    return batches;
+  }
+
+  /** DuckDB takes a path for a pattern: what is special in one stands in brackets. */
+  private static String literalPath(Path file) {
+    return file.toString().replaceAll("[\\[*?]", "[$0]");
+  }
+
+  @Override
+  public void close() throws Exception {
+    reader.close();
+    for (AutoCloseable resource : resources) {
+      resource.close();
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package io.icerunner.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+
+/** The command's entry: picks the subcommand and turns every outcome into an exit code. */
+@Command(
+    name = "icerunner",
+    description = "Serves Apache Iceberg tables over Arrow Flight and Flight SQL.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      ServeCommand.class,
+      WriteCommand.class,
+      ReadCommand.class,
+      SqlCommand.class,
+      ListCommand.class,
+      DescribeCommand.class,
+      SnapshotsCommand.class,
+      LoadCommand.class,
+      HelpCommand.class
+    })
+public final class IceRunnerMain {
+
+  private IceRunnerMain() {}
+
+  /** Exits with 0 on success, 1 if the work failed, 2 if the command line is wrong. */
+  public static void main(String[] args) {
+    System.exit(run(args));
+  }
+
+  static int run(String... args) {
+    // Arrow reads this once, when its first class loads.
+    if (System.getProperty("arrow.allocation.manager.type") == null) {
+      System.setProperty("arrow.allocation.manager.type", "Unsafe");
+    }
+    CommandLine line = new CommandLine(new IceRunnerMain());
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setUsageHelpAutoWidth(true);
+    line.setExecutionExceptionHandler(new FailureMessages());
+    if (args.length == 0) {
+      line.usage(line.getErr());
+      return CommandLine.ExitCode.USAGE;
+    }
+    return line.execute(args);
+  }
+}
