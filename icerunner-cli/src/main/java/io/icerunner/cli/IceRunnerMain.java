@@ -1,5 +1,10 @@
 package io.icerunner.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedWriter;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -28,15 +33,21 @@ public final class IceRunnerMain {
 
   /** Exits with 0 on success, 1 if the work failed, 2 if the command line is wrong. */
   public static void main(String[] args) {
-    System.exit(run(args));
+    PrintWriter out = new PrintWriter(new BufferedWriter(new OutputStreamWriter(System.out, UTF_8)));
+    PrintWriter err = new PrintWriter(System.err, true);
+    int exitCode = run(out, err, args);
+    out.flush();
+    System.exit(exitCode);
   }
 
-  static int run(String... args) {
+  static int run(PrintWriter out, PrintWriter err, String... args) {
     // Arrow reads this once, when its first class loads.
     if (System.getProperty("arrow.allocation.manager.type") == null) {
       System.setProperty("arrow.allocation.manager.type", "Unsafe");
     }
     CommandLine line = new CommandLine(new IceRunnerMain());
+    line.setOut(out);
+    line.setErr(err);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setUsageHelpAutoWidth(true);
     line.setExecutionExceptionHandler(new FailureMessages());
