@@ -113,12 +113,14 @@ final class ArrowValues {
     }
     if (vector instanceof FixedSizeBinaryVector
         && UUID_EXTENSION.equals(
-            vector.getField().getMetadata().get(ArrowType.ExtensionType.EXTENSION_METADATA_KEY_NAME))) {
+            vector
+                .getField()
+                .getMetadata()
+                .get(ArrowType.ExtensionType.EXTENSION_METADATA_KEY_NAME))) {
       ByteBuffer bytes = ByteBuffer.wrap((byte[]) value);
       return new UUID(bytes.getLong(), bytes.getLong());
     }
-    boolean plain =
-        value instanceof Number || value instanceof byte[] || value instanceof Duration;
+    boolean plain = value instanceof Number || value instanceof byte[] || value instanceof Duration;
     return plain ? value : value.toString();
   }
 

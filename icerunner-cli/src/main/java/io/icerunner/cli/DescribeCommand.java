@@ -28,7 +28,7 @@ final class DescribeCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
-    try (Connection connection = target.connect()) {
+    try (ServerConnection connection = target.connect()) {
       FlightInfo info = connection.client().getInfo(TableName.descriptor(table));
       if (output.isTable()) {
         out.printf(
@@ -58,8 +58,7 @@ final class DescribeCommand implements Callable<Integer> {
         : type
             + "<"
             + String.join(
-                ", ",
-                field.getChildren().stream().map(c -> c.getName() + ": " + type(c)).toList())
+                ", ", field.getChildren().stream().map(c -> c.getName() + ": " + type(c)).toList())
             + ">";
   }
 }

@@ -11,8 +11,8 @@ import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
 
 /**
- * One sentence on standard error for what the user or the server got wrong; a stack trace only for a
- * fault of the program itself, or when {@code ICERUNNER_DEBUG} is set.
+ * One sentence on standard error for what the user or the server got wrong; a stack trace only for
+ * a fault of the program itself, or when {@code ICERUNNER_DEBUG} is set.
  */
 final class FailureMessages implements IExecutionExceptionHandler {
 

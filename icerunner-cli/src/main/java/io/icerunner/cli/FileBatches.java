@@ -6,33 +6,33 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.Locale;
 import java.util.Properties;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.ipc.ArrowFileReader;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.ipc.ArrowStreamReader;
-import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDriver;
 import org.duckdb.DuckDBResultSet;
+import org.jspecify.annotations.Nullable;
 
 /** The record batches of one local file, with all that has to be closed after them. */
 final class FileBatches implements AutoCloseable {
   private static final byte[] ARROW_FILE_MAGIC = "ARROW1".getBytes(StandardCharsets.US_ASCII);
   private static final long BATCH_ROWS = 65_536;
 
-  private final Deque<AutoCloseable> resources = new ArrayDeque<>();
   private final ArrowReader reader;
+  // Closes the statement and the result with it.
+  private final @Nullable Connection database;
 
-  private FileBatches(ArrowReader reader) {
+  private FileBatches(ArrowReader reader, @Nullable Connection database) {
     this.reader = reader;
+    this.database = database;
   }
 
   ArrowReader reader() {
@@ -63,28 +63,25 @@ final class FileBatches implements AutoCloseable {
     return new FileBatches(
         fileFormat
             ? new ArrowFileReader(FileChannel.open(file), allocator)
-            : new ArrowStreamReader(Files.newInputStream(file), allocator));
+            : new ArrowStreamReader(Files.newInputStream(file), allocator),
+        null);
   }
 
   private static FileBatches query(String sql, Path file, BufferAllocator allocator)
       throws SQLException {
     Properties properties = new Properties();
     properties.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
-    Deque<AutoCloseable> resources = new ArrayDeque<>();
-    DuckDBConnection connection =
-        (DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:", properties);
-    resources.push(connection);
-    PreparedStatement statement = connection.prepareStatement(sql);
-    resources.push(statement);
-    statement.setString(1, literalPath(file));
-    ResultSet result = statement.executeQuery();
-    resources.push(result);
-    ArrowReader reader =
-        (ArrowReader)
-            result.unwrap(DuckDBResultSet.class).arrowExportStream(allocator, BATCH_ROWS);
-    FileBatches batches = new FileBatches(reader);
-    batches.resources.addAll(resources);
-    return batches;
+    Connection database = DriverManager.getConnection("jdbc:duckdb:", properties);
+    try {
+      PreparedStatement statement = database.prepareStatement(sql);
+      statement.setString(1, literalPath(file));
+      DuckDBResultSet result = statement.executeQuery().unwrap(DuckDBResultSet.class);
+      return new FileBatches(
+          (ArrowReader) result.arrowExportStream(allocator, BATCH_ROWS), database);
+    } catch (SQLException e) {
+      database.close();
+      throw new CommandFailure("Cannot load " + file + ": " + e.getMessage());
+    }
   }
 
   /** DuckDB takes a path for a pattern: what is special in one stands in brackets. */
@@ -93,10 +90,10 @@ final class FileBatches implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws IOException, SQLException {
     reader.close();
-    for (AutoCloseable resource : resources) {
-      resource.close();
+    if (database != null) {
+      database.close();
     }
   }
 }

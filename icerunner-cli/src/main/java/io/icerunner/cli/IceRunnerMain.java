@@ -33,8 +33,9 @@ public final class IceRunnerMain {
 
   /** Exits with 0 on success, 1 if the work failed, 2 if the command line is wrong. */
   public static void main(String[] args) {
-    PrintWriter out = new PrintWriter(new BufferedWriter(new OutputStreamWriter(System.out, UTF_8)));
-    PrintWriter err = new PrintWriter(System.err, true);
+    PrintWriter out =
+        new PrintWriter(new BufferedWriter(new OutputStreamWriter(System.out, UTF_8)));
+    PrintWriter err = new PrintWriter(new OutputStreamWriter(System.err, UTF_8), true);
     int exitCode = run(out, err, args);
     out.flush();
     System.exit(exitCode);

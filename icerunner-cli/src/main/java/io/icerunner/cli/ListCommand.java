@@ -34,7 +34,7 @@ final class ListCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     RowPrinter rows = output.printer(out);
-    try (Connection connection = target.connect()) {
+    try (ServerConnection connection = target.connect()) {
       rows.begin(List.of("table", "rows", "bytes", "columns"));
       Criteria criteria = new Criteria(pattern.getBytes(StandardCharsets.UTF_8));
       for (FlightInfo info : connection.client().listFlights(criteria)) {

@@ -47,7 +47,7 @@ final class LoadCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     RowPrinter rows = output.printer(spec.commandLine().getOut());
     rows.begin(List.of("file", "table", "rows", "snapshot"));
-    try (Connection connection = target.connect()) {
+    try (ServerConnection connection = target.connect()) {
       for (Path file : files) {
         JsonNode answer = load(connection, file, new Progress(err, file.toString()));
         rows.row(
@@ -62,19 +62,18 @@ final class LoadCommand implements Callable<Integer> {
     return 0;
   }
 
-  private JsonNode load(Connection connection, Path file, Progress progress) throws Exception {
+  private JsonNode load(ServerConnection connection, Path file, Progress progress)
+      throws Exception {
     try (FileBatches source = FileBatches.open(file, connection.allocator())) {
       ArrowReader reader = source.reader();
-      try (Upload upload =
-          new Upload(connection, tableName, reader.getVectorSchemaRoot(), reader)) {
-        while (reader.loadNextBatch()) {
-          upload.send();
-          progress.add(reader.getVectorSchemaRoot().getRowCount());
-        }
-        JsonNode answer = upload.commit();
-        progress.done();
-        return answer;
+      Upload upload = new Upload(connection, tableName, reader.getVectorSchemaRoot(), reader);
+      while (reader.loadNextBatch()) {
+        upload.send();
+        progress.add(reader.getVectorSchemaRoot().getRowCount());
       }
+      JsonNode answer = upload.commit();
+      progress.done();
+      return answer;
     }
   }
 }

@@ -39,7 +39,6 @@ final class Progress {
 
   private String line(long now) {
     double seconds = Math.max(1e-3, (now - start) / 1e9);
-    return String.format(
-        Locale.ROOT, "%s: %,d rows, %,.0f rows/s", what, rows, rows / seconds);
+    return String.format(Locale.ROOT, "%s: %,d rows, %,.0f rows/s", what, rows, rows / seconds);
   }
 }

@@ -33,7 +33,7 @@ final class ReadCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
     long[] last = {-1};
-    try (Connection connection = address.connect()) {
+    try (ServerConnection connection = address.connect()) {
       repeat.run(
           round -> {
             FlightInfo info = connection.client().getInfo(TableName.descriptor(tableName));

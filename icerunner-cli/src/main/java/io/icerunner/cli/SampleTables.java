@@ -15,7 +15,7 @@ final class SampleTables {
   private SampleTables() {}
 
   /** Does nothing, and says so, when there are tables already. */
-  static void create(Connection connection, String baseName, PrintWriter err)
+  static void create(ServerConnection connection, String baseName, PrintWriter err)
       throws IOException, InterruptedException {
     if (connection.client().listFlights(Criteria.ALL).iterator().hasNext()) {
       err.println("The warehouse has tables already; no samples were made.");
@@ -23,8 +23,8 @@ final class SampleTables {
     }
     for (SampleProfile profile : SampleProfile.values()) {
       String table = profile.tableName(baseName);
-      try (VectorSchemaRoot batch = profile.newBatch(connection.allocator());
-          Upload upload = new Upload(connection, table, batch, null)) {
+      try (VectorSchemaRoot batch = profile.newBatch(connection.allocator())) {
+        Upload upload = new Upload(connection, table, batch, null);
         long now = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
         profile.fill(batch, ROWS, 0, now, new Random(profile.ordinal()));
         upload.send();

@@ -1,6 +1,7 @@
 package io.icerunner.cli;
 
 import io.icerunner.server.IceRunnerServer;
+import io.icerunner.server.IceRunnerServerBuilder;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -52,7 +53,7 @@ final class ServeCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    IceRunnerServer.Builder builder =
+    IceRunnerServerBuilder builder =
         IceRunnerServer.builder().warehouse(warehouse).host(address.host()).port(address.port());
     if (insecure) {
       builder.insecure();
@@ -60,7 +61,7 @@ final class ServeCommand implements Callable<Integer> {
     try (IceRunnerServer server = builder.start()) {
       Runtime.getRuntime().addShutdownHook(new Thread(server::close, "icerunner-stop"));
       if (samples) {
-        try (Connection connection = Connection.to(reachableHost(), server.port())) {
+        try (ServerConnection connection = ServerConnection.to(reachableHost(), server.port())) {
           SampleTables.create(connection, tableName, err);
         }
       }

@@ -1,24 +1,24 @@
 package io.icerunner.cli;
 
-import io.icerunner.server.IceRunnerServer;
+import io.icerunner.server.IceRunnerServerBuilder;
 import picocli.CommandLine.Option;
 
 /** Where the server is: {@code --host} and {@code --port}. */
 final class ServerAddress {
   @Option(
       names = "--host",
-      defaultValue = IceRunnerServer.DEFAULT_HOST,
+      defaultValue = IceRunnerServerBuilder.DEFAULT_HOST,
       description = "Host of the server. Default: ${DEFAULT-VALUE}.")
-  private String host = IceRunnerServer.DEFAULT_HOST;
+  private String host = IceRunnerServerBuilder.DEFAULT_HOST;
 
   @Option(
       names = {"-p", "--port"},
-      defaultValue = "" + IceRunnerServer.DEFAULT_PORT,
+      defaultValue = "" + IceRunnerServerBuilder.DEFAULT_PORT,
       description = "Port of the server. Default: ${DEFAULT-VALUE}.")
-  private int port = IceRunnerServer.DEFAULT_PORT;
+  private int port = IceRunnerServerBuilder.DEFAULT_PORT;
 
-  Connection connect() {
-    return Connection.to(host, port);
+  ServerConnection connect() {
+    return ServerConnection.to(host, port);
   }
 
   String host() {

@@ -39,11 +39,9 @@ final class SnapshotsCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     List<JsonNode> snapshots = new ArrayList<>();
-    try (Connection connection = target.connect()) {
-      byte[] request =
-          JSON.writeValueAsBytes(JSON.createObjectNode().put("table", table));
-      Iterator<Result> results =
-          connection.client().doAction(new Action("snapshots", request));
+    try (ServerConnection connection = target.connect()) {
+      byte[] request = JSON.writeValueAsBytes(JSON.createObjectNode().put("table", table));
+      Iterator<Result> results = connection.client().doAction(new Action("snapshots", request));
       while (results.hasNext()) {
         collect(JSON.readTree(results.next().getBody()), snapshots);
       }

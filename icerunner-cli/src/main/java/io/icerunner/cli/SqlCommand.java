@@ -29,9 +29,8 @@ final class SqlCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
-    try (Connection connection = target.connect()) {
-      FlightDescriptor command =
-          FlightDescriptor.command(sql.getBytes(StandardCharsets.UTF_8));
+    try (ServerConnection connection = target.connect()) {
+      FlightDescriptor command = FlightDescriptor.command(sql.getBytes(StandardCharsets.UTF_8));
       FlightInfo info = connection.client().getInfo(command);
       StreamPrinter printer = new StreamPrinter(output.printer(out));
       for (FlightEndpoint endpoint : info.getEndpoints()) {

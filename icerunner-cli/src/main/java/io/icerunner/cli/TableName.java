@@ -17,7 +17,8 @@ final class TableName {
   private static List<String> parts(String name) {
     List<String> parts = Arrays.asList(name.split("\\.", -1));
     if (parts.stream().anyMatch(String::isBlank)) {
-      throw new CommandFailure("Invalid table name '" + name + "': expected TABLE or NAMESPACE.TABLE");
+      throw new CommandFailure(
+          "Invalid table name '" + name + "': expected TABLE or NAMESPACE.TABLE");
     }
     return parts;
   }

@@ -16,13 +16,13 @@ final class Target {
       description = "Open this warehouse folder in process instead of asking a server.")
   private @Nullable Path warehouse;
 
-  Connection connect() {
+  ServerConnection connect() {
     if (warehouse == null) {
       return address.connect();
     }
     if (!Files.isDirectory(warehouse)) {
       throw new CommandFailure("Cannot open warehouse " + warehouse + ": no such folder");
     }
-    return Connection.toWarehouse(warehouse);
+    return ServerConnection.toWarehouse(warehouse);
   }
 }

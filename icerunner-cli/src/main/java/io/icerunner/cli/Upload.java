@@ -3,44 +3,44 @@ package io.icerunner.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.util.concurrent.ExecutionException;
 import org.apache.arrow.flight.FlightClient;
 import org.apache.arrow.flight.FlightRuntimeException;
-import org.apache.arrow.flight.PutResult;
-import org.apache.arrow.flight.SyncPutListener;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.jspecify.annotations.Nullable;
 
 /** One DoPut: batches go up, the committed snapshot comes back. */
-final class Upload implements AutoCloseable {
+final class Upload {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final SyncPutListener acknowledgements = new SyncPutListener();
+  private final Acknowledgements acknowledgements = new Acknowledgements();
   private final FlightClient.ClientStreamListener stream;
 
+  /**
+   * @param batch whose contents each {@link #send()} sends
+   * @param dictionaries of the batch's dictionary-encoded columns, if it has any
+   */
   Upload(
-      Connection connection,
+      ServerConnection connection,
       String table,
       VectorSchemaRoot batch,
       @Nullable DictionaryProvider dictionaries) {
+    FlightClient client = connection.client();
     this.stream =
         dictionaries == null
-            ? connection.client().startPut(TableName.descriptor(table), batch, acknowledgements)
-            : connection
-                .client()
-                .startPut(TableName.descriptor(table), batch, dictionaries, acknowledgements);
+            ? client.startPut(TableName.descriptor(table), batch, acknowledgements)
+            : client.startPut(TableName.descriptor(table), batch, dictionaries, acknowledgements);
   }
 
   /**
-   * Sends what the batch given to the constructor holds now. Waits while the server is busy.
+   * Sends what the batch holds now. Waits while the server is busy.
    *
    * @throws FlightRuntimeException if the server has refused the stream
    */
   void send() throws InterruptedException {
     while (!stream.isReady()) {
-      if (stream.isCancelled()) {
-        stream.getResult();
+      if (acknowledgements.isDone()) {
+        acknowledgements.getResult();
       }
       Thread.sleep(1);
     }
@@ -52,27 +52,9 @@ final class Upload implements AutoCloseable {
    *
    * @return the server's answer: {@code table}, {@code snapshot-id}, {@code rows}, {@code files}
    */
-  JsonNode commit() throws IOException, InterruptedException {
+  JsonNode commit() throws IOException {
     stream.completed();
-    JsonNode last = JSON.createObjectNode();
-    try {
-      for (PutResult result; (result = acknowledgements.read()) != null; result.close()) {
-        byte[] body = new byte[(int) result.getApplicationMetadata().readableBytes()];
-        result.getApplicationMetadata().getBytes(0, body);
-        last = JSON.readTree(body);
-      }
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof FlightRuntimeException refused) {
-        throw refused;
-      }
-      throw new CommandFailure("Cannot write: " + e.getCause());
-    }
-    stream.getResult();
-    return last;
-  }
-
-  @Override
-  public void close() {
-    acknowledgements.close();
+    acknowledgements.getResult();
+    return JSON.readTree(acknowledgements.last());
   }
 }

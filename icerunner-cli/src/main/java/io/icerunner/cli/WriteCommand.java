@@ -43,25 +43,24 @@ final class WriteCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     Random random = new Random();
     long[] written = {0};
-    try (Connection connection = address.connect();
+    try (ServerConnection connection = address.connect();
         VectorSchemaRoot batch = SampleProfile.WEB.newBatch(connection.allocator())) {
       repeat.run(
           round -> {
             Instant now = Instant.now();
             long micros = ChronoUnit.MICROS.between(Instant.EPOCH, now);
             SampleProfile.WEB.fill(batch, rows, micros, micros, random);
-            try (Upload upload = new Upload(connection, tableName, batch, null)) {
-              upload.send();
-              JsonNode answer = upload.commit();
-              written[0] += answer.path("rows").asLong();
-              out.printf(
-                  "%s  %s: %,d rows written, snapshot %s%n",
-                  now.truncatedTo(ChronoUnit.SECONDS),
-                  tableName,
-                  written[0],
-                  answer.path("snapshot-id").asText());
-              out.flush();
-            }
+            Upload upload = new Upload(connection, tableName, batch, null);
+            upload.send();
+            JsonNode answer = upload.commit();
+            written[0] += answer.path("rows").asLong();
+            out.printf(
+                "%s  %s: %,d rows written, snapshot %s%n",
+                now.truncatedTo(ChronoUnit.SECONDS),
+                tableName,
+                written[0],
+                answer.path("snapshot-id").asText());
+            out.flush();
           });
     }
     return 0;

@@ -67,7 +67,8 @@ class CommandLineIT {
     Path csv = Files.writeString(folder.resolve("odd [1] name.csv"), "id,name\n1,a\n2,\n3,c\n");
     assertThat(run("load", csv.toString(), "-n", "ns.loaded", "-p", port(), "-o", "json")).isZero();
     assertThat(out.toString()).contains("\"rows\":3");
-    assertThat(run("sql", "SELECT sum(id) AS s FROM ns.loaded", "-p", port(), "-o", "csv")).isZero();
+    assertThat(run("sql", "SELECT sum(id) AS s FROM ns.loaded", "-p", port(), "-o", "csv"))
+        .isZero();
     assertThat(out.toString()).isEqualTo("s\n6\n");
   }
 

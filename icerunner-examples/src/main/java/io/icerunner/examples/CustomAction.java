@@ -3,7 +3,6 @@ package io.icerunner.examples;
 import io.icerunner.server.IceRunnerServer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import org.apache.arrow.flight.Action;
 import org.apache.arrow.flight.FlightClient;
 import org.apache.arrow.flight.Location;
@@ -19,7 +18,8 @@ public final class CustomAction {
             IceRunnerServer.builder()
                 .warehouse(Path.of(args[0]))
                 .port(0)
-                .action("greet", "Says hello to a name", (name, context) -> List.of(greet(name)))
+                .action(
+                    "greet", "Says hello to a name", (name, context) -> context.send(greet(name)))
                 .start();
         BufferAllocator allocator = new RootAllocator();
         FlightClient client = FlightClient.builder(allocator, new Location(server.uri())).build()) {

@@ -1,7 +1,6 @@
 package io.icerunner.cli;
 
 import io.icerunner.server.IceRunnerServer;
-import java.net.URI;
 import java.nio.file.Path;
 import org.apache.arrow.flight.FlightClient;
 import org.apache.arrow.flight.Location;
@@ -9,26 +8,28 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.jspecify.annotations.Nullable;
 
-/** A Flight client with all that it stands on: its memory and, for a folder, a server of its own. */
-final class Connection implements AutoCloseable {
+/**
+ * A Flight client with all that it stands on: its memory and, for a folder, a server of its own.
+ */
+final class ServerConnection implements AutoCloseable {
   private final BufferAllocator allocator = new RootAllocator();
   private final @Nullable IceRunnerServer server;
   private final FlightClient client;
 
-  private Connection(@Nullable IceRunnerServer server, Location location) {
+  private ServerConnection(@Nullable IceRunnerServer server, Location location) {
     this.server = server;
     this.client =
         FlightClient.builder(allocator, location).maxInboundMessageSize(Integer.MAX_VALUE).build();
   }
 
-  static Connection to(String host, int port) {
-    return new Connection(null, Location.forGrpcInsecure(host, port));
+  static ServerConnection to(String host, int port) {
+    return new ServerConnection(null, Location.forGrpcInsecure(host, port));
   }
 
   /** Opens the warehouse folder in this process, reachable by nobody else's default port. */
-  static Connection toWarehouse(Path warehouse) {
+  static ServerConnection toWarehouse(Path warehouse) {
     IceRunnerServer server = IceRunnerServer.builder().warehouse(warehouse).port(0).start();
-    return new Connection(server, new Location(URI.create(server.uri().toString())));
+    return new ServerConnection(server, Location.forGrpcInsecure("127.0.0.1", server.port()));
   }
 
   FlightClient client() {
