@@ -1,0 +1,70 @@
+package io.icerunner.internal.write;
+
+import io.icerunner.error.IceRunnerException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.jspecify.annotations.Nullable;
+
+/** Compresses pages from one direct buffer to another. Not thread-safe: one per worker. */
+interface PageCodec extends AutoCloseable {
+
+  /** Most bytes that {@code length} bytes become. */
+  int bound(int length);
+
+  /**
+   * Compresses {@code from[0, length)} to {@code to[at, …)}; positions and limits are left alone.
+   *
+   * @return the number of bytes written
+   */
+  int compress(ByteBuffer from, int length, ByteBuffer to, int at);
+
+  @Override
+  default void close() {}
+
+  /** The codecs that need nothing but this library. */
+  enum Kind {
+    ZSTD(CompressionCodecName.ZSTD),
+    SNAPPY(CompressionCodecName.SNAPPY),
+    GZIP(CompressionCodecName.GZIP),
+    UNCOMPRESSED(CompressionCodecName.UNCOMPRESSED);
+
+    private final CompressionCodecName parquet;
+
+    Kind(CompressionCodecName parquet) {
+      this.parquet = parquet;
+    }
+
+    CompressionCodecName parquet() {
+      return parquet;
+    }
+
+    static Kind named(String name, String table) {
+      for (Kind kind : values()) {
+        if (kind.name().equalsIgnoreCase(name)) {
+          return kind;
+        }
+      }
+      throw IceRunnerException.unsupported(
+          "Cannot write %s: property write.parquet.compression-codec is '%s'; supported are %s"
+              .formatted(
+                  table,
+                  name,
+                  Arrays.stream(values())
+                      .map(kind -> kind.name().toLowerCase(Locale.ROOT))
+                      .collect(Collectors.joining(", "))));
+    }
+
+    /** A new codec; the caller closes it. */
+    PageCodec open(@Nullable Integer level) {
+      return switch (this) {
+        case ZSTD -> new ZstdCodec(level == null ? ZstdCodec.DEFAULT_LEVEL : level);
+        case SNAPPY -> new SnappyCodec();
+        case GZIP -> new GzipCodec(level == null ? GzipCodec.DEFAULT_LEVEL : level);
+        case UNCOMPRESSED -> new NoCodec();
+      };
+    }
+  }
+}
