@@ -9,7 +9,7 @@ import io.icerunner.internal.flight.PlainEndpoint;
 import io.icerunner.internal.flight.ServerContext;
 import io.icerunner.internal.flight.ServerSettings;
 import io.icerunner.internal.flight.SqlEndpoint;
-import io.icerunner.internal.flight.WithoutSql;
+import io.icerunner.internal.sql.FlightSqlEndpoint;
 import io.icerunner.internal.types.TypeMappers;
 import io.icerunner.spi.QueryEngine;
 import java.time.Duration;
@@ -71,7 +71,7 @@ final class RunningServer implements AutoCloseable {
             streams,
             new CancelledReads(),
             settings);
-    SqlEndpoint sql = owned.add(new WithoutSql(context));
+    SqlEndpoint sql = owned.add(new FlightSqlEndpoint(context));
     PlainEndpoint plain =
         new PlainEndpoint(context, HostActions.of(config.actions(), catalog), sql::unwrapTicket);
     FlightTransport transport =
@@ -79,6 +79,7 @@ final class RunningServer implements AutoCloseable {
             config.host(),
             config.port(),
             new IceRunnerProducer(plain, sql),
+            sql,
             allocator,
             executor,
             settings);

@@ -66,7 +66,7 @@ public final class CancelledReads {
    *
    * @return false if it was cancelled before
    */
-  boolean cancel(UUID id) {
+  public boolean cancel(UUID id) {
     boolean first = cancelled.asMap().putIfAbsent(id, Boolean.TRUE) == null;
     Set<RunningStream> streams = running.get(id);
     if (streams != null) {

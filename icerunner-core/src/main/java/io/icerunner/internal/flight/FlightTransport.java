@@ -46,20 +46,20 @@ public final class FlightTransport {
       String host,
       int port,
       FlightProducer producer,
+      SqlEndpoint sql,
       BufferAllocator allocator,
       ExecutorService executor,
       ServerSettings settings) {
     BufferAllocator inbound = allocator.newChildAllocator("inbound", 0, Long.MAX_VALUE);
     try {
-      FlightServer server =
+      FlightServer.Builder builder =
           FlightServer.builder(inbound, Location.forGrpcInsecure(host, port), producer)
               .executor(executor)
               .maxInboundMessageSize(settings.maxMessageBytes())
               .setMaxHeaderListSize(MAX_HEADER_BYTES)
-              .transportHint("grpc.builderConsumer", tuning(settings))
-              .build()
-              .start();
-      return new FlightTransport(server, inbound);
+              .transportHint("grpc.builderConsumer", tuning(settings));
+      sql.configure(builder);
+      return new FlightTransport(builder.build().start(), inbound);
     } catch (IOException e) {
       inbound.close();
       throw new IceRunnerException(

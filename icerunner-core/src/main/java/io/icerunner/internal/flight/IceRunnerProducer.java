@@ -1,8 +1,6 @@
 package io.icerunner.internal.flight;
 
 import io.icerunner.error.IceRunnerException;
-import java.util.HashSet;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.arrow.flight.Action;
 import org.apache.arrow.flight.ActionType;
@@ -24,14 +22,10 @@ import org.apache.arrow.flight.Ticket;
 public final class IceRunnerProducer implements FlightProducer {
   private final PlainEndpoint plain;
   private final SqlEndpoint sql;
-  private final Set<String> sqlActions = new HashSet<>();
 
   public IceRunnerProducer(PlainEndpoint plain, SqlEndpoint sql) {
     this.plain = plain;
     this.sql = sql;
-    for (ActionType type : sql.actionTypes()) {
-      sqlActions.add(type.getType());
-    }
   }
 
   private FlightProducer forDescriptor(FlightDescriptor descriptor) {
@@ -103,7 +97,7 @@ public final class IceRunnerProducer implements FlightProducer {
 
   @Override
   public void doAction(CallContext context, Action action, StreamListener<Result> listener) {
-    FlightProducer endpoint = sqlActions.contains(action.getType()) ? sql : plain;
+    FlightProducer endpoint = sql.takes(action.getType()) ? sql : plain;
     try {
       endpoint.doAction(context, action, listener);
     } catch (RuntimeException e) {
