@@ -1,0 +1,125 @@
+package io.icerunner.internal.duckdb;
+
+import io.icerunner.internal.duckdb.DuckDbInstances.Lease;
+import io.icerunner.internal.duckdb.sql.PlannedStatement;
+import io.icerunner.internal.duckdb.sql.StatementPlanner;
+import io.icerunner.internal.duckdb.sql.TableSql;
+import io.icerunner.spi.QueryDescription;
+import io.icerunner.spi.QueryEngine;
+import io.icerunner.spi.RecordBatchStream;
+import io.icerunner.spi.ResolvedTable;
+import io.icerunner.spi.SqlQuery;
+import io.icerunner.spi.TableResolver;
+import io.icerunner.spi.TableScan;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.duckdb.DuckDBConnection;
+import org.jspecify.annotations.Nullable;
+
+/** Runs statements and scans in DuckDB, over the files that Iceberg planned. */
+final class DuckDbEngine implements QueryEngine {
+  private static final InstanceKey NO_FILES = new InstanceKey(Set.of(), true);
+
+  private final SpillDirectory spill;
+  private final DuckDbInstances instances;
+  private final StatementPlanner planner;
+  private final Canceller canceller = new Canceller();
+  private final TableSql scans = new ScanSql();
+  private final TableSql standIns = new EmptySql();
+  private final Set<DuckDbStream> open = ConcurrentHashMap.newKeySet();
+
+  private DuckDbEngine(DuckDbConfig config, SpillDirectory spill, StatementPlanner planner) {
+    this.spill = spill;
+    this.instances = new DuckDbInstances(config, spill.path());
+    this.planner = planner;
+  }
+
+  static DuckDbEngine open(DuckDbConfig config, String catalogName) {
+    SpillDirectory spill = SpillDirectory.create(config.tempDirectory());
+    try {
+      DuckDbEngine engine = new DuckDbEngine(config, spill, StatementPlanner.open(catalogName));
+      engine.instances.lease(NO_FILES).close();
+      return engine;
+    } catch (SQLException e) {
+      spill.close();
+      throw DuckDbErrors.of(e, List.of());
+    } catch (RuntimeException e) {
+      spill.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public QueryDescription describe(SqlQuery query, TableResolver tables) {
+    PlannedStatement planned = planner.describe(query, tables, standIns);
+    ZoneId zone = query.timeZone();
+    try (Lease lease = instances.lease(NO_FILES);
+        DuckDBConnection connection = lease.instance().connect(zone);
+        PreparedStatement statement = connection.prepareStatement(planned.sql())) {
+      Schema parameters = PreparedQuery.parameterSchema(statement, zone);
+      if (!query.parameters().isEmpty()) {
+        Schema result =
+            PreparedQuery.resultSchema(connection, planned.sql(), query.parameters(), zone);
+        return new QueryDescription(result, parameters, false);
+      }
+      if (PreparedQuery.dependsOnParameters(statement)) {
+        return new QueryDescription(new Schema(List.of()), parameters, true);
+      }
+      Schema result = PreparedQuery.resultSchema(statement.getMetaData(), zone);
+      return new QueryDescription(result, parameters, false);
+    } catch (SQLException e) {
+      throw DuckDbErrors.of(e, planned.files());
+    }
+  }
+
+  @Override
+  public RecordBatchStream execute(
+      SqlQuery query, TableResolver tables, BufferAllocator allocator) {
+    PlannedStatement planned = planner.plan(query, tables, scans);
+    return stream(planned, query.parameters(), query.timeZone(), null, allocator);
+  }
+
+  @Override
+  public RecordBatchStream scan(TableScan scan, BufferAllocator allocator) {
+    PlannedStatement planned = new ScanPlanner(planner).plan(scan);
+    return stream(planned, List.of(), ZoneOffset.UTC, scan.resultSchema(), allocator);
+  }
+
+  private RecordBatchStream stream(
+      PlannedStatement planned,
+      List<@Nullable Object> parameters,
+      ZoneId zone,
+      @Nullable Schema announced,
+      BufferAllocator allocator) {
+    StatementRun run = StatementRun.prepare(instances, planned, parameters, zone);
+    try {
+      Schema schema = announced == null ? run.resultSchema(zone) : announced;
+      List<ResolvedTable> tables = planned.tables();
+      int batchRows = BatchRows.of(schema.getFields(), tables);
+      DuckDbStream stream =
+          new DuckDbStream(run, schema, batchRows, allocator, canceller, open::remove);
+      open.add(stream);
+      return stream;
+    } catch (RuntimeException e) {
+      run.close();
+      throw e;
+    }
+  }
+
+  /** Ends running statements; their readers get CANCELLED and still close their streams. */
+  @Override
+  public void close() {
+    open.forEach(DuckDbStream::cancel);
+    instances.close();
+    planner.close();
+    canceller.close();
+    spill.close();
+  }
+}
