@@ -20,11 +20,14 @@ public record ScanPlan(Schema schema, List<Group> groups) {
   /**
    * Files that are read alike.
    *
-   * @param fileSchema the columns as they are in the files: names as in the file, types as stored,
-   *     ids those of the table (from the file, or by name mapping). A field of the table that is
-   *     absent here has its constant if there is one, else its initial default, else null.
+   * @param fileSchema all columns of the files, in the order of the first: names as in the file,
+   *     types as stored, ids those of the table (from the file, or by name mapping). A field of the
+   *     table that is absent here has its constant if there is one, else its initial default, else
+   *     null. A column that the table does not have may be of unknown type, with a negative id.
    * @param current true if every field of the table's schema is in the files under its own name and
-   *     type, so that no conversion is needed
+   *     type, stored as Iceberg stores it, so that no conversion is needed. If it is false, a type
+   *     equal to the table's may still be stored in another way (an unsigned integer, a time in
+   *     milliseconds), so that an engine must cast it.
    * @param constants values of whole top-level fields by field id, in Iceberg's internal
    *     representation (identity partition values that are not in the files); null for null
    * @param files the files; never empty
