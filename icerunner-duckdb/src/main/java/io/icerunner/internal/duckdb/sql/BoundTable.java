@@ -20,6 +20,10 @@ record BoundTable(
     return new BoundTable(reference, table, qualifiedName, other);
   }
 
+  boolean isRenamed() {
+    return !alias.equals(reference.shortName());
+  }
+
   /** The column that the statement calls by this name; null if there is none or more than one. */
   @Nullable NestedField column(String name) {
     NestedField found = null;

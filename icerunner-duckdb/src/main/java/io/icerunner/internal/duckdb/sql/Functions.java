@@ -25,6 +25,7 @@ final class Functions {
           // The instance's settings, variables, sequences and random state.
           "currval",
           "current_setting",
+          "getenv",
           "getvariable",
           "in_search_path",
           "nextval",

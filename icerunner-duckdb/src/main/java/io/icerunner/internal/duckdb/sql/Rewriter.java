@@ -60,21 +60,21 @@ final class Rewriter {
   }
 
   private void shorten(ColumnReference column) {
-    BoundTable table = bindings.qualifiedBy(column);
-    if (table == null) {
+    Bindings.Match match = bindings.match(column);
+    if (match == null || match.length() == 1 && !match.table().isRenamed()) {
       return;
     }
     List<String> names = column.names();
     if (column.span() == null) {
       throw IceRunnerException.unsupported(
           "Cannot use the column %s here: give table %s an alias and use that"
-              .formatted(String.join(".", names), table.reference().shortName()));
+              .formatted(String.join(".", names), match.table().reference().shortName()));
     }
     String rest =
-        names.subList(table.qualifierLength(names), names.size()).stream()
+        names.subList(match.length(), names.size()).stream()
             .map(n -> "." + quoted(n))
             .collect(Collectors.joining());
-    add(column.span(), quoted(table.alias()) + rest);
+    add(column.span(), quoted(match.table().alias()) + rest);
   }
 
   private void add(Span span, String text) {

@@ -2,7 +2,9 @@ package io.icerunner.internal.duckdb.sql;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One SELECT of a statement and what its FROM makes visible. */
@@ -10,6 +12,9 @@ final class SelectScope {
   final @Nullable SelectScope parent;
   final JsonNode node;
   final List<Item> items = new ArrayList<>();
+
+  /** Names in front of stars, in lower case. */
+  final Set<String> starNames = new HashSet<>();
 
   SelectScope(@Nullable SelectScope parent, JsonNode node) {
     this.parent = parent;

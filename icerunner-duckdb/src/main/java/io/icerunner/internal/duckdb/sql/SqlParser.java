@@ -3,6 +3,7 @@ package io.icerunner.internal.duckdb.sql;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 import java.sql.Connection;
@@ -17,6 +18,7 @@ import java.util.Properties;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -26,13 +28,16 @@ import org.duckdb.DuckDBConnection;
 final class SqlParser implements AutoCloseable {
   private static final String SERIALIZE =
       "SELECT json_serialize_sql(?::VARCHAR, skip_null := true, skip_empty := true)";
+  private static final String DESERIALIZE = "SELECT json_deserialize_sql(?::JSON)";
+  private static final String SELECT = "SELECT ";
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final DuckDBConnection instance;
   private final Queue<Session> idle = new ConcurrentLinkedQueue<>();
   private final Set<String> aggregates;
 
-  private record Session(Connection connection, PreparedStatement serialize) {}
+  private record Session(
+      Connection connection, PreparedStatement serialize, PreparedStatement deserialize) {}
 
   private SqlParser(DuckDBConnection instance) throws SQLException {
     this.instance = instance;
@@ -78,24 +83,54 @@ final class SqlParser implements AutoCloseable {
     }
   }
 
+  /** The expression as DuckDB writes it, which is the name of a column without alias. */
+  String expressionText(JsonNode expression) {
+    ObjectNode statement = JSON.createObjectNode();
+    ObjectNode node = statement.putArray("statements").addObject().putObject("node");
+    node.put("type", "SELECT_NODE").put("aggregate_handling", "STANDARD_HANDLING");
+    node.putObject("cte_map");
+    node.putArray("select_list").add(expression);
+    node.putObject("from_table").put("type", "EMPTY");
+    try {
+      String sql = call(Session::deserialize, statement.toString());
+      return sql.substring(SELECT.length());
+    } catch (SQLException e) {
+      throw new IceRunnerException(
+          ErrorCode.INVALID_ARGUMENT, "Cannot understand the statement: " + e.getMessage(), e);
+    }
+  }
+
   private String serialize(String sql) throws SQLException {
+    return call(Session::serialize, sql);
+  }
+
+  private String call(Function<Session, PreparedStatement> what, String argument)
+      throws SQLException {
     Session session = idle.poll();
     if (session == null) {
-      Connection connection = instance.duplicate();
-      session = new Session(connection, connection.prepareStatement(SERIALIZE));
+      session = newSession();
     }
+    PreparedStatement statement = what.apply(session);
     try {
-      session.serialize.setString(1, sql);
-      try (ResultSet result = session.serialize.executeQuery()) {
+      statement.setString(1, argument);
+      try (ResultSet result = statement.executeQuery()) {
         result.next();
-        String json = result.getString(1);
+        String text = result.getString(1);
         idle.add(session);
-        return json;
+        return text;
       }
     } catch (SQLException e) {
       session.connection.close();
       throw e;
     }
+  }
+
+  private Session newSession() throws SQLException {
+    Connection connection = instance.duplicate();
+    return new Session(
+        connection,
+        connection.prepareStatement(SERIALIZE),
+        connection.prepareStatement(DESERIALIZE));
   }
 
   private static Set<String> loadAggregates(Connection connection) throws SQLException {

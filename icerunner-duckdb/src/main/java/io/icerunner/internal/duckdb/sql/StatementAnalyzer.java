@@ -228,6 +228,12 @@ final class StatementAnalyzer {
         Gate.checkFunction(node);
         fields(node, context, Set.of());
       }
+      case "STAR" -> {
+        if (context.scope != null) {
+          context.scope.starNames.add(lower(Tree.text(node, "relation_name")));
+        }
+        fields(node, context, Set.of());
+      }
       case "LAMBDA" -> fields(node, context.withLambda(lambdaParameters(node)), Set.of());
       default -> fields(node, context, Set.of());
     }

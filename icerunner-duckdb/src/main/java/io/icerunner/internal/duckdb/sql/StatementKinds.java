@@ -2,6 +2,7 @@ package io.icerunner.internal.duckdb.sql;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.icerunner.error.IceRunnerException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -34,12 +35,11 @@ final class StatementKinds {
     String message = Tree.text(parsed, "error_message");
     String kind = kind(text.tokens());
     if (!message.startsWith("Only SELECT statements can be serialized")) {
-      JsonNode position = parsed.path("position");
       return IceRunnerException.invalidArgument(
           "Cannot understand the statement: "
               + (Tree.text(parsed, "error_type").equals("parser") ? "Parser Error: " : "")
               + message
-              + (position.isMissingNode() ? "" : " (at byte %s)".formatted(position.asText())));
+              + place(text, parsed.path("position")));
     }
     if (CHANGES.contains(kind)) {
       String table = table(text.tokens());
@@ -49,6 +49,16 @@ final class StatementKinds {
     }
     return IceRunnerException.unsupported(
         "This kind of statement is not supported here: " + kind + hint(kind));
+  }
+
+  private static String place(StatementText text, JsonNode position) {
+    if (position.isMissingNode()) {
+      return "";
+    }
+    byte[] bytes = text.sql().getBytes(StandardCharsets.UTF_8);
+    int length = Math.min(position.asInt(), bytes.length);
+    int characters = new String(bytes, 0, length, StandardCharsets.UTF_8).length();
+    return " (at character %d)".formatted(characters + 1);
   }
 
   private static String hint(String kind) {

@@ -1,6 +1,5 @@
 package io.icerunner.internal.duckdb.sql;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.icerunner.error.IceRunnerException;
@@ -31,6 +30,7 @@ public final class StatementPlanner implements AutoCloseable {
 
   private final String catalogName;
   private final SqlParser parser = SqlParser.open();
+  private final StatementReader reader = new StatementReader(parser);
   private final Cache<String, AnalyzedStatement> analyzed =
       Caffeine.newBuilder()
           .maximumWeight(CACHED_CHARACTERS)
@@ -82,9 +82,7 @@ public final class StatementPlanner implements AutoCloseable {
     if (known != null) {
       return known;
     }
-    StatementText text = StatementText.of(sql);
-    JsonNode root = StatementKinds.queryNode(text, parser.parse(text.sql()));
-    AnalyzedStatement statement = StatementAnalyzer.analyze(text, root, parser);
+    AnalyzedStatement statement = reader.read(sql);
     analyzed.put(sql, statement);
     return statement;
   }

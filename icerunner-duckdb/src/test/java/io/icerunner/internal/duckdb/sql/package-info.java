@@ -1,0 +1,4 @@
+@NullMarked
+package io.icerunner.internal.duckdb.sql;
+
+import org.jspecify.annotations.NullMarked;
