@@ -1,0 +1,83 @@
+package io.icerunner.internal.flight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.icerunner.error.ErrorCode;
+import io.icerunner.error.IceRunnerException;
+import io.icerunner.spi.TableVersion;
+import java.time.Instant;
+import java.util.List;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ScanRequestJsonTest {
+
+  @Test
+  void readsEverything() {
+    ReadRequest.OfTable request =
+        ScanRequestJson.parse(
+            "{\"table\": \"ns.t\", \"columns\": [\"b\", \"a\"], \"filter\": \"a > 1\","
+                + " \"snapshot-id\": 42}");
+    assertThat(request)
+        .isEqualTo(
+            new ReadRequest.OfTable(
+                List.of("ns", "t"), TableVersion.snapshot(42), List.of("b", "a"), "a > 1"));
+  }
+
+  @Test
+  void readsTheShortestForm() {
+    assertThat(ScanRequestJson.parse("{\"table\":[\"a.b\",\"t\"]}"))
+        .isEqualTo(
+            new ReadRequest.OfTable(List.of("a.b", "t"), TableVersion.current(), null, null));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "1700000000123 | 2023-11-14T22:13:20.123Z",
+        "\"2024-02-01T00:00:00+01:00\" | 2024-01-31T23:00:00Z"
+      })
+  void readsTimes(String json, Instant expected) {
+    assertThat(ScanRequestJson.parse("{\"table\":\"t\",\"timestamp\":" + json + "}").version())
+        .isEqualTo(TableVersion.asOf(expected));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ref", "branch", "tag"})
+  void readsRefs(String key) {
+    assertThat(ScanRequestJson.parse("{\"table\":\"t\",\"" + key + "\":\"x\"}").version())
+        .isEqualTo(TableVersion.ref("x"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"table\":\"t\" | no valid JSON",
+        "{} | \"table\" is missing",
+        "{\"table\":\"t\",\"colums\":[\"a\"]} | did you mean \"columns\"?",
+        "{\"table\":\"t\",\"columns\":[]} | \"columns\" must be",
+        "{\"table\":\"t\",\"columns\":\"a\"} | \"columns\" must be",
+        "{\"table\":\"t\",\"columns\":[1]} | \"columns\" must be",
+        "{\"table\":\"a b\"} | \"table\" must be",
+        "{\"table\":7} | \"table\" must be",
+        "{\"table\":\"t\",\"snapshot-id\":1.5} | \"snapshot-id\" must be",
+        "{\"table\":\"t\",\"snapshot-id\":\"1\"} | \"snapshot-id\" must be",
+        "{\"table\":\"t\",\"snapshot-id\":99999999999999999999} | \"snapshot-id\" must be",
+        "{\"table\":\"t\",\"timestamp\":\"yesterday\"} | no time in ISO 8601",
+        "{\"table\":\"t\",\"tag\":\"x\",\"snapshot-id\":1} | several versions",
+        "{\"table\":\"t\",\"filter\":\" \"} | \"filter\" must be",
+        "{\"table\":\"t\",\"table\":\"u\"} | no valid JSON",
+        "{\"table\":\"t\"} x | no valid JSON"
+      })
+  void refusesTheRest(String json, String reason) {
+    assertThatThrownBy(() -> ScanRequestJson.parse(json))
+        .asInstanceOf(InstanceOfAssertFactories.type(IceRunnerException.class))
+        .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT))
+        .satisfies(e -> assertThat(e.getMessage()).contains(reason));
+  }
+}
