@@ -89,7 +89,9 @@ public final class CatalogTables implements AutoCloseable {
 
   /** Tells whether the table exists. A table whose metadata cannot be read exists. */
   public boolean exists(TableIdentifier identifier) {
-    return call("look for table " + identifier, () -> listing.exists(identifier));
+    return call(
+        "look for table " + identifier,
+        () -> pinned.isKnown(identifier) || listing.exists(identifier));
   }
 
   /**

@@ -4,30 +4,94 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.Function;
+import org.apache.iceberg.CatalogProperties;
 import org.apache.iceberg.TableOperations;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.jdbc.JdbcCatalog;
-import org.apache.iceberg.jdbc.JdbcClientPool;
+import org.apache.iceberg.jdbc.UncheckedSQLException;
 
-/** Iceberg's JDBC catalog with guarded table operations and folders that no two tables share. */
+/**
+ * Iceberg's JDBC catalog, schema version V1, with guarded table operations and folders that no two
+ * tables share.
+ */
 final class GuardedJdbcCatalog extends JdbcCatalog {
-  private final GuardedOperations.InFlight inFlight;
+  private static final int MAX_OPEN_ATTEMPTS = 5;
 
-  GuardedJdbcCatalog(
-      Function<Map<String, String>, FileIO> io,
-      Function<Map<String, String>, JdbcClientPool> connections,
-      GuardedOperations.InFlight inFlight) {
-    super(io, connections, true);
+  private final FileIO io;
+  private final JdbcConnections connections;
+  private final GuardedOperations.InFlight inFlight;
+  private final Runnable afterClose;
+  private boolean closed;
+
+  private GuardedJdbcCatalog(
+      FileIO io,
+      JdbcConnections connections,
+      GuardedOperations.InFlight inFlight,
+      Runnable afterClose) {
+    super(properties -> io, properties -> connections, true);
+    this.io = io;
+    this.connections = connections;
     this.inFlight = inFlight;
+    this.afterClose = afterClose;
+  }
+
+  /**
+   * Opens the catalog and makes its tables in the database where they are missing.
+   *
+   * @param properties as of Iceberg's JDBC catalog
+   * @param io closed with the catalog
+   * @param defaultClients connections to the database, unless the properties say how many
+   * @param afterClose runs when the catalog is closed, or at once if it cannot be opened
+   */
+  static GuardedJdbcCatalog open(
+      String name,
+      Map<String, String> properties,
+      FileIO io,
+      int defaultClients,
+      Runnable afterClose) {
+    Map<String, String> all = new HashMap<>(properties);
+    all.put("jdbc.schema-version", "V1");
+    String uri = Required.property("jdbc", all, CatalogProperties.URI);
+    JdbcConnections connections = JdbcConnections.open(uri, all, defaultClients);
+    GuardedOperations.InFlight inFlight =
+        SqliteUri.isSqlite(uri)
+            ? GuardedOperations.InFlight.NEVER
+            : GuardedOperations.InFlight.POSSIBLE;
+    GuardedJdbcCatalog catalog = new GuardedJdbcCatalog(io, connections, inFlight, afterClose);
+    try {
+      catalog.initializeDespiteRaces(name, all);
+      return catalog;
+    } catch (RuntimeException e) {
+      connections.close();
+      io.close();
+      afterClose.run();
+      throw e;
+    }
+  }
+
+  /** Others may make the tables in the same database at the same moment; then they are there. */
+  private void initializeDespiteRaces(String name, Map<String, String> properties) {
+    for (int attempt = 1; attempt < MAX_OPEN_ATTEMPTS; attempt++) {
+      try {
+        initialize(name, properties);
+        return;
+      } catch (UncheckedSQLException e) {
+        if (!SqliteFailures.isRaceForSchema(e)) {
+          throw e;
+        }
+      }
+    }
+    initialize(name, properties);
   }
 
   @Override
   protected TableOperations newTableOps(TableIdentifier identifier) {
-    return new GuardedOperations(super.newTableOps(identifier), inFlight);
+    TableRow row = new TableRow(connections, name(), identifier);
+    return new GuardedOperations(new RowTableOperations(identifier, row, io), inFlight);
   }
 
   /**
@@ -41,6 +105,15 @@ final class GuardedJdbcCatalog extends JdbcCatalog {
       return location + "-" + UUID.randomUUID();
     }
     return location;
+  }
+
+  @Override
+  public synchronized void close() {
+    if (!closed) {
+      closed = true;
+      super.close();
+      afterClose.run();
+    }
   }
 
   private static boolean isInUse(Path folder) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Connections of a catalog's database. A statement is never run twice: whether one that broke took
- * effect is for the caller to find out. A connection on which something failed is not used again.
+ * effect is for the caller to find out. A connection that is dead is replaced.
  *
  * <p>Safe for use by many threads; one waits when all connections are in use.
  */
@@ -60,7 +60,7 @@ final class JdbcConnections extends JdbcClientPool {
         usable = true;
         return result;
       } finally {
-        giveBack(connection, usable);
+        giveBack(connection, usable || isAlive(connection));
       }
     } finally {
       free.release();
@@ -70,6 +70,14 @@ final class JdbcConnections extends JdbcClientPool {
   @Override
   public <R> R run(Action<R, Connection, SQLException> action) throws SQLException {
     return run(action, false);
+  }
+
+  private static boolean isAlive(Connection connection) {
+    try {
+      return !connection.isClosed() && connection.isValid(VALIDATION_SECONDS);
+    } catch (SQLException e) {
+      return false;
+    }
   }
 
   private Connection take() throws SQLException {

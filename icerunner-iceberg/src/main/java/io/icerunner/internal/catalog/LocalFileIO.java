@@ -12,19 +12,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.iceberg.io.BulkDeletionFailureException;
+import org.apache.iceberg.io.DelegateFileIO;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.io.FileInfo;
 import org.apache.iceberg.io.InputFile;
 import org.apache.iceberg.io.OutputFile;
-import org.apache.iceberg.io.SupportsBulkOperations;
-import org.apache.iceberg.io.SupportsPrefixOperations;
 
 /**
  * Files of the local file system. A file that was written and closed is on disk, its name included.
  *
  * <p>Without state; safe for use by many threads.
  */
-public final class LocalFileIO implements SupportsPrefixOperations, SupportsBulkOperations {
+public final class LocalFileIO implements DelegateFileIO {
   private static final long serialVersionUID = 1L;
 
   private Map<String, String> properties = Map.of();

@@ -47,6 +47,16 @@ final class PinnedTables {
     return loaded.pinned;
   }
 
+  /** True if the table was pinned before and still exists; false if that is not known. */
+  boolean isKnown(TableIdentifier identifier) {
+    @Nullable Entry entry = entries.getIfPresent(identifier);
+    try {
+      return entry != null && entry.refreshed() != null;
+    } catch (RuntimeException e) {
+      return false;
+    }
+  }
+
   void forget(TableIdentifier identifier) {
     entries.invalidate(identifier);
   }

@@ -21,6 +21,15 @@ final class SqliteFailures {
     return message.contains("[SQLITE_") && (primaryCode == BUSY || primaryCode == LOCKED);
   }
 
+  /** True if somebody else made the same table or column first, or was about to. */
+  static boolean isRaceForSchema(Throwable failure) {
+    @Nullable SQLException sql = sqlCause(failure);
+    String message = sql == null ? "" : String.valueOf(sql.getMessage());
+    return message.contains("duplicate column")
+        || message.contains("already exists")
+        || isBusy(failure);
+  }
+
   /** True if a database is at the bottom of the failure. */
   static boolean isSql(Throwable failure) {
     return sqlCause(failure) != null;
