@@ -154,7 +154,10 @@ public final class CatalogTables implements AutoCloseable {
         "create table " + identifier,
         () -> {
           requireNamespace("create table " + identifier, identifier.namespace());
-          return GuardedOperations.guard(builder(identifier, schema, spec, properties).create());
+          StagedTable.toCreate(identifier, builder(identifier, schema, spec, properties))
+              .transaction()
+              .commitTransaction();
+          return GuardedOperations.guard(loadTable(identifier));
         });
   }
 
@@ -172,8 +175,7 @@ public final class CatalogTables implements AutoCloseable {
         "create table " + identifier,
         () -> {
           requireNamespace("create table " + identifier, identifier.namespace());
-          return new StagedTable(
-              identifier, builder(identifier, schema, spec, properties).createTransaction());
+          return StagedTable.toCreate(identifier, builder(identifier, schema, spec, properties));
         });
   }
 
@@ -191,9 +193,7 @@ public final class CatalogTables implements AutoCloseable {
         "replace table " + identifier,
         () -> {
           requireNamespace("replace table " + identifier, identifier.namespace());
-          return new StagedTable(
-              identifier,
-              builder(identifier, schema, spec, properties).createOrReplaceTransaction());
+          return StagedTable.toReplace(identifier, builder(identifier, schema, spec, properties));
         });
   }
 

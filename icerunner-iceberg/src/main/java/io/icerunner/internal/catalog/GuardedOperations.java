@@ -51,11 +51,15 @@ public final class GuardedOperations implements TableOperations {
     if (!(table instanceof HasTableOperations operated)) {
       throw CatalogErrors.notOperable(table.name());
     }
-    if (operated.operations() instanceof GuardedOperations) {
-      return table;
-    }
-    return new BaseTable(
-        new GuardedOperations(operated.operations(), InFlight.POSSIBLE), table.name());
+    TableOperations operations = operated.operations();
+    TableOperations guarded = guard(operations);
+    return guarded == operations ? table : new BaseTable(guarded, table.name());
+  }
+
+  static TableOperations guard(TableOperations operations) {
+    return operations instanceof GuardedOperations
+        ? operations
+        : new GuardedOperations(operations, InFlight.POSSIBLE);
   }
 
   @Override

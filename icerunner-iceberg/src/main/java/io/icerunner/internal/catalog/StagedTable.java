@@ -1,7 +1,10 @@
 package io.icerunner.internal.catalog;
 
+import org.apache.iceberg.BaseTransaction;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.Transaction;
+import org.apache.iceberg.Transactions;
+import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.TableIdentifier;
 
 /**
@@ -12,6 +15,33 @@ import org.apache.iceberg.catalog.TableIdentifier;
  * @param transaction uncommitted; holds the table
  */
 public record StagedTable(TableIdentifier identifier, Transaction transaction) {
+
+  static StagedTable toCreate(TableIdentifier identifier, Catalog.TableBuilder builder) {
+    BaseTransaction started = operated(identifier, builder.createTransaction());
+    return new StagedTable(
+        identifier,
+        Transactions.createTableTransaction(
+            identifier.toString(),
+            GuardedOperations.guard(started.underlyingOps()),
+            started.currentMetadata()));
+  }
+
+  static StagedTable toReplace(TableIdentifier identifier, Catalog.TableBuilder builder) {
+    BaseTransaction started = operated(identifier, builder.createOrReplaceTransaction());
+    return new StagedTable(
+        identifier,
+        Transactions.createOrReplaceTableTransaction(
+            identifier.toString(),
+            GuardedOperations.guard(started.underlyingOps()),
+            started.currentMetadata()));
+  }
+
+  private static BaseTransaction operated(TableIdentifier identifier, Transaction transaction) {
+    if (transaction instanceof BaseTransaction operated) {
+      return operated;
+    }
+    throw CatalogErrors.notOperable(identifier.toString());
+  }
 
   /** The table to write files for. It must not be committed to. */
   public Table table() {
