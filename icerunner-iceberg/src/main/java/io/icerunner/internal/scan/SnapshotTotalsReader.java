@@ -48,7 +48,7 @@ final class SnapshotTotalsReader {
     return bySummary(source.snapshot().summary(), rows, files);
   }
 
-  private static @Nullable SnapshotTotals bySummary(
+  static @Nullable SnapshotTotals bySummary(
       @Nullable Map<String, String> summary, long rows, long files) {
     if (summary == null
         || number(summary, SnapshotSummary.TOTAL_RECORDS_PROP) != rows
