@@ -43,6 +43,12 @@ record BoundTable(
     return found;
   }
 
+  /** Whether the statement may call a column of this table by this name. */
+  boolean hasColumn(String name) {
+    return reference.columnAliases().stream().anyMatch(name::equalsIgnoreCase)
+        || table.schema().columns().stream().anyMatch(c -> c.name().equalsIgnoreCase(name));
+  }
+
   /**
    * How many leading parts of a column's name are this table's qualified name, at least two; 0 if
    * none, or if the table has an alias, which is then its only name.

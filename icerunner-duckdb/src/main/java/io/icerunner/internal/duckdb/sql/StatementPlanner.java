@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.iceberg.expressions.Expression;
-import org.apache.iceberg.expressions.Expressions;
 
 /**
  * Turns a client's statement into one that DuckDB may run: one SELECT, nothing but tables of the
@@ -98,14 +97,14 @@ public final class StatementPlanner implements AutoCloseable {
     List<String> selects = new ArrayList<>();
     Map<String, List<String>> fileLists = new HashMap<>();
     Set<String> files = new HashSet<>();
+    List<Expression> filters = FilterExtractor.extract(statement, bindings, query);
     for (BoundTable table : bindings.tables()) {
-      Expression filter = Expressions.alwaysTrue();
       Scan scan =
           scans.scan(
               new Occurrence(
                   table.reference().number(),
                   table.table(),
-                  filter,
+                  filters.get(table.reference().number()),
                   statement.shape().alone(),
                   statement.shape().nestedAccess()));
       selects.add(scan.select());

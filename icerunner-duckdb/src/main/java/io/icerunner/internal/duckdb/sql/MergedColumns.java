@@ -1,0 +1,22 @@
+package io.icerunner.internal.duckdb.sql;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/** Columns that a join makes one of: those of USING and of NATURAL joins. */
+final class MergedColumns {
+  private MergedColumns() {}
+
+  /** Whether some join of this FROM may merge the column. */
+  static boolean mayMerge(JsonNode from, String name) {
+    if (!Tree.type(from).equals("JOIN")) {
+      return false;
+    }
+    boolean natural = Tree.text(from, "ref_type").equals("NATURAL");
+    boolean using =
+        Tree.strings(from.path("using_columns")).stream().anyMatch(name::equalsIgnoreCase);
+    return natural
+        || using
+        || mayMerge(from.path("left"), name)
+        || mayMerge(from.path("right"), name);
+  }
+}
