@@ -1,5 +1,6 @@
 package io.icerunner.internal.duckdb;
 
+import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.duckdb.DuckDbInstances.Lease;
 import io.icerunner.internal.duckdb.sql.PlannedStatement;
 import io.icerunner.internal.duckdb.sql.StatementPlanner;
@@ -18,6 +19,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.duckdb.DuckDBConnection;
@@ -34,6 +36,7 @@ final class DuckDbEngine implements QueryEngine {
   private final TableSql scans = new ScanSql();
   private final TableSql standIns = new EmptySql();
   private final Set<DuckDbStream> open = ConcurrentHashMap.newKeySet();
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   private DuckDbEngine(DuckDbConfig config, SpillDirectory spill, StatementPlanner planner) {
     this.spill = spill;
@@ -58,6 +61,7 @@ final class DuckDbEngine implements QueryEngine {
 
   @Override
   public QueryDescription describe(SqlQuery query, TableResolver tables) {
+    checkOpen();
     PlannedStatement planned = planner.describe(query, tables, standIns);
     ZoneId zone = query.timeZone();
     try (Lease lease = instances.lease(NO_FILES);
@@ -82,12 +86,14 @@ final class DuckDbEngine implements QueryEngine {
   @Override
   public RecordBatchStream execute(
       SqlQuery query, TableResolver tables, BufferAllocator allocator) {
+    checkOpen();
     PlannedStatement planned = planner.plan(query, tables, scans);
     return stream(planned, query.parameters(), query.timeZone(), null, allocator);
   }
 
   @Override
   public RecordBatchStream scan(TableScan scan, BufferAllocator allocator) {
+    checkOpen();
     PlannedStatement planned = new ScanPlanner(planner).plan(scan);
     return stream(planned, List.of(), ZoneOffset.UTC, scan.resultSchema(), allocator);
   }
@@ -106,6 +112,9 @@ final class DuckDbEngine implements QueryEngine {
       DuckDbStream stream =
           new DuckDbStream(run, schema, batchRows, allocator, canceller, open::remove);
       open.add(stream);
+      if (closed.get()) {
+        stream.cancel();
+      }
       return stream;
     } catch (RuntimeException e) {
       run.close();
@@ -113,9 +122,18 @@ final class DuckDbEngine implements QueryEngine {
     }
   }
 
+  private void checkOpen() {
+    if (closed.get()) {
+      throw IceRunnerException.cancelled("Cannot run the statement: the engine is closed");
+    }
+  }
+
   /** Ends running statements; their readers get CANCELLED and still close their streams. */
   @Override
   public void close() {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
     open.forEach(DuckDbStream::cancel);
     instances.close();
     planner.close();

@@ -119,10 +119,7 @@ final class DuckDbStream implements RecordBatchStream {
 
   private void enter(Phase next) {
     synchronized (lock) {
-      if (phase == Phase.CLOSED) {
-        throw new IllegalStateException("Cannot read the stream: it is closed");
-      }
-      if (cancelled) {
+      if (cancelled || phase == Phase.CLOSED) {
         throw cancelledError(null);
       }
       phase = next;
