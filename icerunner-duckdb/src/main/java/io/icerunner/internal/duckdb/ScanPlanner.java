@@ -2,6 +2,7 @@ package io.icerunner.internal.duckdb;
 
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.duckdb.sql.PlannedStatement;
+import io.icerunner.internal.duckdb.sql.PredicateText;
 import io.icerunner.internal.duckdb.sql.StatementPlanner;
 import io.icerunner.internal.duckdb.sql.TableSql;
 import io.icerunner.spi.ResolvedTable;
@@ -37,6 +38,7 @@ final class ScanPlanner {
 
   /** The client's predicate passes the same checks as a statement. */
   private PlannedStatement matching(TableScan scan, String filter) {
+    PredicateText.check(filter);
     ResolvedTable table = scan.table();
     String name = table.identifier().name();
     String columns =

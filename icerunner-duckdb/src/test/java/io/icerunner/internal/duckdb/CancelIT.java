@@ -50,8 +50,7 @@ class CancelIT extends EngineTest {
     try (RecordBatchStream stream = execute(ENDLESS_SUM)) {
       CompletableFuture<Long> cancelledAt = cancelLater(stream, 500);
       assertCancelled(stream::loadNextBatch);
-      assertThat(System.nanoTime() - cancelledAt.get())
-          .isLessThan(Duration.ofSeconds(1).toNanos());
+      assertThat(System.nanoTime() - cancelledAt.get()).isLessThan(Duration.ofSeconds(1).toNanos());
     }
     assertThat(allocator.getAllocatedMemory()).isZero();
   }
@@ -66,8 +65,7 @@ class CancelIT extends EngineTest {
               assertThat(stream.root().getRowCount()).isPositive();
             }
           });
-      assertThat(System.nanoTime() - cancelledAt.get())
-          .isLessThan(Duration.ofSeconds(1).toNanos());
+      assertThat(System.nanoTime() - cancelledAt.get()).isLessThan(Duration.ofSeconds(1).toNanos());
     }
     assertThat(allocator.getAllocatedMemory()).isZero();
   }
@@ -129,7 +127,9 @@ class CancelIT extends EngineTest {
   @Test
   void survivesRacesOfReadingCancellingAndClosing() throws Exception {
     Random random = new Random(42);
-    String[] statements = {ENDLESS_ROWS, ENDLESS_SUM, "SELECT i FROM range(200000) t(i)", "SELECT 1"};
+    String[] statements = {
+      ENDLESS_ROWS, ENDLESS_SUM, "SELECT i FROM range(200000) t(i)", "SELECT 1"
+    };
     for (int i = 0; i < 600; i++) {
       RecordBatchStream stream = execute(statements[i % statements.length]);
       CompletableFuture<Void> reading = CompletableFuture.runAsync(() -> readAll(stream), threads);

@@ -94,8 +94,7 @@ class ResultTypesIT extends EngineTest {
     for (Runnable call : List.<Runnable>of(() -> describe(sql), () -> execute(sql))) {
       assertThatThrownBy(call::run)
           .isInstanceOfSatisfying(
-              IceRunnerException.class,
-              e -> assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED))
+              IceRunnerException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED))
           .hasMessageContaining("the column")
           .hasMessageContaining("CAST(");
     }

@@ -73,8 +73,7 @@ class ScanSqlIT extends EngineTest {
             "[[1, a, 1.5, 1.25, 2024-01-01T00:00, null, 7], [2, b, 2.5, 2.25,"
                 + " 2024-01-02T03:04:05, x, 9]]");
     assertThat(rows("SELECT id FROM t WHERE qty = 7 AND dropped IS NULL")).hasToString("[[1]]");
-    assertThat(describe("SELECT * FROM t").resultSchema())
-        .isEqualTo(schemaOf("SELECT * FROM t"));
+    assertThat(describe("SELECT * FROM t").resultSchema()).isEqualTo(schemaOf("SELECT * FROM t"));
   }
 
   private org.apache.arrow.vector.types.pojo.Schema schemaOf(String sql) {
@@ -126,7 +125,8 @@ class ScanSqlIT extends EngineTest {
         field(1, "id", Types.LongType.get()),
         field(2, "st", struct),
         field(3, "li", Types.ListType.ofOptional(31, moved(inList, 100))),
-        field(4, "mp", Types.MapType.ofOptional(41, 42, Types.StringType.get(), moved(struct, 200))));
+        field(
+            4, "mp", Types.MapType.ofOptional(41, 42, Types.StringType.get(), moved(struct, 200))));
   }
 
   private static Types.StructType moved(Types.StructType struct, int by) {
@@ -139,23 +139,32 @@ class ScanSqlIT extends EngineTest {
 
   @Test
   void fillsConstantsOfFiles() {
-    Schema now = new Schema(field(1, "id", Types.LongType.get()), field(2, "p", Types.DateType.get()));
+    Schema now =
+        new Schema(field(1, "id", Types.LongType.get()), field(2, "p", Types.DateType.get()));
     Schema inFile = new Schema(field(1, "id", Types.LongType.get()));
     ScanPlan.File file = TestTables.write(file("a.parquet"), "SELECT 1::BIGINT id");
     table("t", now, new ScanPlan.Group(inFile, false, Map.of(2, 19782), List.of(file)));
-    assertThat(rows("SELECT id, p, p = DATE '2024-02-29' FROM t")).hasToString("[[1, 19782, true]]");
+    assertThat(rows("SELECT id, p, p = DATE '2024-02-29' FROM t"))
+        .hasToString("[[1, 19782, true]]");
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "g[1]x.parquet", "g*?x.parquet", "a'b\\c{1} é.parquet", "x#y%20z.parquet", "p=2/h.parquet", "a;b\"c.parquet"
+        "g[1]x.parquet",
+        "g*?x.parquet",
+        "a'b\\c{1} é.parquet",
+        "x#y%20z.parquet",
+        "p=2/h.parquet",
+        "a;b\"c.parquet"
       })
   void readsFilesOfAnyName(String name) {
     ScanPlan.File file = TestTables.write(file(name), "SELECT 1::BIGINT id");
     TestTables.write(file("g1x.parquet"), "SELECT 2::BIGINT id");
     TestTables.write(file("gabx.parquet"), "SELECT 3::BIGINT id");
-    table("t", new Schema(field(1, "id", Types.LongType.get())),
+    table(
+        "t",
+        new Schema(field(1, "id", Types.LongType.get())),
         group(new Schema(field(1, "id", Types.LongType.get())), file));
     assertThat(rows("SELECT * FROM t")).hasToString("[[1]]");
   }
@@ -191,7 +200,8 @@ class ScanSqlIT extends EngineTest {
             field(3, "file_index", Types.LongType.get()));
     ScanPlan.File file =
         TestTables.write(
-            file("v.parquet"), "SELECT 'f' filename, 8::BIGINT file_row_number, 9::BIGINT file_index");
+            file("v.parquet"),
+            "SELECT 'f' filename, 8::BIGINT file_row_number, 9::BIGINT file_index");
     table("t", schema, group(schema, file));
     assertThat(rows("SELECT * FROM t")).hasToString("[[f, 8, 9]]");
   }
@@ -213,7 +223,10 @@ class ScanSqlIT extends EngineTest {
         new Schema(
             field(1, "id", Types.LongType.get()),
             field(2, "st", Types.StructType.of(field(3, "a b", Types.UUIDType.get()))),
-            field(4, "m", Types.MapType.ofOptional(5, 6, Types.StringType.get(), Types.DateType.get())),
+            field(
+                4,
+                "m",
+                Types.MapType.ofOptional(5, 6, Types.StringType.get(), Types.DateType.get())),
             field(7, "l", Types.ListType.ofOptional(8, Types.DecimalType.of(9, 2))));
     table("t", schema);
     assertThat(rows("SELECT * FROM t")).isEmpty();
