@@ -74,6 +74,10 @@ final class Conversions {
     if (millis % MILLIS_PER_DAY != 0) {
       throw new ArithmeticException("is not a whole number of days in milliseconds");
     }
-    return Math.toIntExact(millis / MILLIS_PER_DAY);
+    long days = millis / MILLIS_PER_DAY;
+    if ((int) days != days) {
+      throw new ArithmeticException("is out of the range of date");
+    }
+    return days;
   }
 }

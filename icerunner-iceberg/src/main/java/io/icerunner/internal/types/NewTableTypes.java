@@ -1,5 +1,6 @@
 package io.icerunner.internal.types;
 
+import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.spi.TypeMapper.IcebergMapping;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ final class NewTableTypes {
   private final int formatVersion;
   private final AtomicInteger ids = new AtomicInteger();
   private final List<String> problems = new ArrayList<>();
+  private ErrorCode code = ErrorCode.INVALID_ARGUMENT;
 
   private NewTableTypes(HostMappings mappings, int formatVersion) {
     this.mappings = mappings;
@@ -34,8 +36,8 @@ final class NewTableTypes {
       types.problems.add("the schema has no columns");
     }
     if (!types.problems.isEmpty()) {
-      throw IceRunnerException.unsupported(
-          "Cannot create a table for the schema: " + String.join("; ", types.problems));
+      throw new IceRunnerException(
+          types.code, "Cannot create a table for the schema: " + String.join("; ", types.problems));
     }
     return TypeUtil.assignIncreasingFreshIds(new org.apache.iceberg.Schema(columns));
   }
@@ -82,6 +84,7 @@ final class NewTableTypes {
     if (type != null && (mayBeUnknown || type.typeId() != Type.TypeID.UNKNOWN)) {
       return type;
     }
+    code = ErrorCode.UNSUPPORTED;
     problems.add("column '%s' is %s: %s".formatted(path, ArrowText.of(field), reason(row, top)));
     return null;
   }
@@ -112,6 +115,7 @@ final class NewTableTypes {
 
   private @Nullable Type struct(Field field, String path) {
     if (field.getChildren().isEmpty()) {
+      code = ErrorCode.UNSUPPORTED;
       problems.add("column '%s' is a struct without fields".formatted(path));
       return null;
     }

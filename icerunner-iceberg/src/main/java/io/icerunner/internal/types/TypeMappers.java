@@ -45,8 +45,8 @@ public final class TypeMappers {
    * The schema of a new table for values of an Arrow schema.
    *
    * @param values see {@link #decoded}
-   * @throws IceRunnerException UNSUPPORTED naming every field that cannot be stored, and names that
-   *     occur twice
+   * @throws IceRunnerException UNSUPPORTED naming every field that cannot be stored;
+   *     INVALID_ARGUMENT if names are missing or occur twice in one struct
    */
   public org.apache.iceberg.Schema toIceberg(Schema values, int formatVersion) {
     return NewTableTypes.schema(values, host, formatVersion);
