@@ -26,7 +26,10 @@ public interface CatalogProvider {
    */
   Catalog open(Map<String, String> properties, ProviderContext context);
 
-  /** The property keys this provider knows; empty if it takes any key. */
+  /**
+   * The property keys this provider knows; empty if it takes any key. A key that ends in {@code *}
+   * stands for all keys that begin so.
+   */
   default Set<String> properties() {
     return Set.of();
   }

@@ -1,7 +1,7 @@
 package io.icerunner.server;
 
 import io.icerunner.error.IceRunnerException;
-import io.icerunner.internal.catalog.CatalogErrors;
+import io.icerunner.internal.catalog.CatalogOpening;
 import io.icerunner.internal.discovery.ProviderProperties;
 import io.icerunner.internal.discovery.Providers;
 import io.icerunner.spi.CatalogProvider;
@@ -36,23 +36,11 @@ final class ServerParts {
         "catalog provider \"%s\"".formatted(provider.name()),
         choice.properties(),
         provider.properties());
-    Catalog catalog = open(provider, choice.properties());
+    Catalog catalog = CatalogOpening.open(provider, choice.properties(), context());
     if (catalog instanceof AutoCloseable closeable) {
       owned.add(closeable);
     }
     return catalog;
-  }
-
-  private Catalog open(CatalogProvider provider, Map<String, String> properties) {
-    try {
-      return provider.open(properties, context());
-    } catch (IceRunnerException e) {
-      throw e;
-    } catch (RuntimeException e) {
-      String shown = ProviderProperties.masked(properties, provider.secretProperties());
-      throw CatalogErrors.translate(
-          "open the catalog provider \"%s\" with %s".formatted(provider.name(), shown), e);
-    }
   }
 
   private static CatalogProvider catalogProvider(String name) {

@@ -225,8 +225,7 @@ class ReadIT {
             new byte[] {(byte) 0x89, 'I', 'R', 'T', 1, 2, 3},
             new byte[] {0x0a, 5, 'a'},
             new byte[] {'a', 0})) {
-      assertFails(
-          () -> server.get(new Ticket(bytes)), FlightStatusCode.INVALID_ARGUMENT, "Cannot");
+      assertFails(() -> server.get(new Ticket(bytes)), FlightStatusCode.INVALID_ARGUMENT, "Cannot");
     }
   }
 

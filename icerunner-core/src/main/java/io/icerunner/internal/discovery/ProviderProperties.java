@@ -3,13 +3,11 @@ package io.icerunner.internal.discovery;
 import io.icerunner.error.IceRunnerException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Checks and shows the properties that a host gives to a provider. */
+/** Checks the properties that a host gives to a provider. */
 public final class ProviderProperties {
   private ProviderProperties() {}
 
@@ -45,21 +43,5 @@ public final class ProviderProperties {
 
   private static boolean isPrefix(String known, String key) {
     return known.endsWith("*") && key.startsWith(known.substring(0, known.length() - 1));
-  }
-
-  /** The properties for a message, with the values of secrets masked. */
-  public static String masked(Map<String, String> properties, Set<String> secrets) {
-    Map<String, String> shown = new TreeMap<>(properties);
-    shown.replaceAll((key, value) -> isSecret(key, secrets) ? "***" : value);
-    return shown.toString();
-  }
-
-  private static boolean isSecret(String key, Set<String> secrets) {
-    String lower = key.toLowerCase(Locale.ROOT);
-    return secrets.contains(key)
-        || lower.contains("password")
-        || lower.contains("secret")
-        || lower.contains("token")
-        || lower.contains("credential");
   }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.apache.iceberg.BaseMetadataTable;
 import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
@@ -46,7 +47,7 @@ public final class CatalogTables implements AutoCloseable {
     this.name = name;
     this.catalog = catalog;
     this.owned = owned;
-    this.pinned = new PinnedTables(catalog);
+    this.pinned = new PinnedTables(this::loadTable);
     this.listing = new CatalogListing(catalog);
     this.resolution = new NameResolution(name, listing, this::exists);
   }
@@ -285,7 +286,7 @@ public final class CatalogTables implements AutoCloseable {
   /** Never one of Iceberg's metadata tables, which hide behind names such as a.b.files. */
   private Table loadTable(TableIdentifier identifier) {
     Table table = catalog.loadTable(identifier);
-    if (table instanceof org.apache.iceberg.BaseMetadataTable) {
+    if (table instanceof BaseMetadataTable) {
       throw new NoSuchTableException("Table does not exist: %s", identifier);
     }
     return table;

@@ -3,12 +3,15 @@ package io.icerunner.internal.catalog;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Names of files and folders that outlive a loss of power. */
@@ -36,6 +39,25 @@ final class Disk {
         }
       }
       syncFolder(next);
+    }
+  }
+
+  /** Deletes a folder and those in it as far as there is no file in them. */
+  static void deleteEmptyFolders(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return;
+    }
+    List<Path> children;
+    try (Stream<Path> entries = Files.list(folder)) {
+      children = entries.toList();
+    }
+    for (Path child : children) {
+      deleteEmptyFolders(child);
+    }
+    try {
+      Files.delete(folder);
+    } catch (DirectoryNotEmptyException e) {
+      // Something is left in it, which stays.
     }
   }
 

@@ -8,11 +8,14 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import org.apache.iceberg.CatalogProperties;
+import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableOperations;
 import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.exceptions.NotFoundException;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.jdbc.JdbcCatalog;
 import org.apache.iceberg.jdbc.UncheckedSQLException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Iceberg's JDBC catalog, schema version V1, with guarded table operations and folders that no two
@@ -113,6 +116,28 @@ final class GuardedJdbcCatalog extends JdbcCatalog {
       closed = true;
       super.close();
       afterClose.run();
+    }
+  }
+
+  /** A purged table of this machine leaves no folder, unless there are files of others in it. */
+  @Override
+  public boolean dropTable(TableIdentifier identifier, boolean purge) {
+    @Nullable Path folder = purge ? localFolder(identifier) : null;
+    boolean dropped = super.dropTable(identifier, purge);
+    if (dropped && folder != null) {
+      VersionHint.delete(folder);
+    }
+    return dropped;
+  }
+
+  private @Nullable Path localFolder(TableIdentifier identifier) {
+    try {
+      @Nullable TableMetadata metadata = newTableOps(identifier).current();
+      return metadata != null && LocalPaths.isLocal(metadata.location())
+          ? LocalPaths.toPath(metadata.location())
+          : null;
+    } catch (NotFoundException e) {
+      return null;
     }
   }
 

@@ -2,13 +2,13 @@ package io.icerunner.internal.catalog;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import java.util.function.Function;
 import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.StaticTableOperations;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableOperations;
-import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.NoSuchTableException;
 import org.jspecify.annotations.Nullable;
@@ -20,12 +20,15 @@ import org.jspecify.annotations.Nullable;
 final class PinnedTables {
   private static final int MAX_TABLES = 512;
 
-  private final Catalog catalog;
+  private final Function<TableIdentifier, Table> load;
   private final Cache<TableIdentifier, Entry> entries =
       Caffeine.newBuilder().maximumSize(MAX_TABLES).build();
 
-  PinnedTables(Catalog catalog) {
-    this.catalog = catalog;
+  /**
+   * @param load throws NoSuchTableException if there is no such table
+   */
+  PinnedTables(Function<TableIdentifier, Table> load) {
+    this.load = load;
   }
 
   /**
@@ -42,7 +45,7 @@ final class PinnedTables {
       }
       entries.invalidate(identifier);
     }
-    Entry loaded = Entry.of(catalog.loadTable(identifier));
+    Entry loaded = Entry.of(load.apply(identifier));
     entries.put(identifier, loaded);
     return loaded.pinned;
   }

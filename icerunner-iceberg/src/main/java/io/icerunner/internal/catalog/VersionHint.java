@@ -50,6 +50,16 @@ final class VersionHint {
     }
   }
 
+  /** Removes the hint of a table whose files were deleted, and the folders that are empty then. */
+  static void delete(Path tableFolder) {
+    try {
+      Files.deleteIfExists(tableFolder.resolve("metadata").resolve(FILE_NAME));
+      Disk.deleteEmptyFolders(tableFolder);
+    } catch (IOException e) {
+      LOG.warn("Cannot tidy up the folder {} of a dropped table", tableFolder, e);
+    }
+  }
+
   private static void write(Path metadataFile) throws IOException {
     String name = metadataFile.getFileName().toString();
     if (!name.endsWith(METADATA_SUFFIX)) {

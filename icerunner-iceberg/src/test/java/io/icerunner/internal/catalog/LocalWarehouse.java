@@ -1,5 +1,6 @@
 package io.icerunner.internal.catalog;
 
+import io.icerunner.spi.CatalogProvider;
 import io.icerunner.spi.ProviderContext;
 import java.nio.file.Path;
 import java.util.Map;
@@ -16,6 +17,11 @@ public final class LocalWarehouse {
   }
 
   public static CatalogTables open(Map<String, String> properties) {
-    return CatalogOpening.open(new LocalCatalogProvider(), properties, CONTEXT);
+    return open(new LocalCatalogProvider(), properties);
+  }
+
+  public static CatalogTables open(CatalogProvider provider, Map<String, String> properties) {
+    return CatalogTables.of(
+        CONTEXT.catalogName(), CatalogOpening.open(provider, properties, CONTEXT), true);
   }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
-import io.icerunner.internal.catalog.CatalogOpening;
 import io.icerunner.internal.catalog.CatalogTables;
 import io.icerunner.internal.catalog.CustomCatalogProvider;
 import io.icerunner.internal.catalog.FaultyDriver;
@@ -92,8 +91,7 @@ class BrokenLinkIT {
   @BeforeEach
   void open() {
     FaultyDriver.repair();
-    healthy =
-        CatalogOpening.open(new JdbcCatalogProvider(), properties("jdbc:"), LocalWarehouse.CONTEXT);
+    healthy = LocalWarehouse.open(new JdbcCatalogProvider(), properties("jdbc:"));
     healthy.ensureNamespace(Namespace.of("d"));
     Table table = healthy.createTable(ID, DuckDbFiles.SCHEMA);
     committer.append(table, List.of(DuckDbFiles.range(table, 0, 10)), Map.of());
@@ -221,7 +219,7 @@ class BrokenLinkIT {
       properties.put("catalog-impl", "org.apache.iceberg.jdbc.JdbcCatalog");
       properties.put("jdbc.schema-version", "V1");
     }
-    CatalogTables opened = CatalogOpening.open(provider, properties, LocalWarehouse.CONTEXT);
+    CatalogTables opened = LocalWarehouse.open(provider, properties);
     faulty = opened;
     return opened;
   }
