@@ -50,23 +50,38 @@ def all_types(rows=5000, seed=7):
 
 
 def normal(table):
-    """Rows as plain values in the order of id, whatever list and string layouts a reader uses."""
-    return table.sort_by(ORDER).to_pylist()
+    """Columns as plain values in the order of id, whatever list and string layouts a reader uses."""
+    rows = table.sort_by(ORDER)
+    return {name: rows[name].to_pylist() for name in rows.column_names}
+
+
+def assert_same(table, expected):
+    """Compares column by column, so that a failure names the column and its first difference."""
+    actual = normal(table)
+    assert list(actual) == list(expected)
+    for name, values in expected.items():
+        different = [(i, a, e) for i, (a, e) in enumerate(zip(actual[name], values)) if a != e]
+        assert len(actual[name]) == len(values) and not different, f"{name}: {different[:3]}"
+
+
+def as_pyiceberg_has_it(columns):
+    """PyIceberg 0.12 turns a null list of structs into an empty list, when it reads and when it writes."""
+    return {**columns, "ls": [value or [] for value in columns["ls"]]}
 
 
 def test_every_type_is_read_back_the_same_by_three_readers(server, client):
     table = all_types()
     put(client, ["all_types"], table)
     expected = normal(table)
-    assert normal(get(client, b"all_types")) == expected
+    assert_same(get(client, b"all_types"), expected)
 
     iceberg = pyiceberg(server.warehouse).load_table("default.all_types")
-    assert normal(iceberg.scan().to_arrow()) == expected
+    assert_same(iceberg.scan().to_arrow(), as_pyiceberg_has_it(expected))
 
     duck = duckdb_with_iceberg()
     folder = iceberg.location().removeprefix("file://")
     rows = duck.execute(f"SELECT * FROM iceberg_scan('{folder}')").to_arrow_table()
-    assert normal(rows) == expected
+    assert_same(rows, expected)
 
 
 def test_pyiceberg_prunes_with_our_metrics(server, client):
@@ -102,7 +117,7 @@ def test_a_warehouse_made_by_pyiceberg_opens_as_it_is(tmp_path):
         back = get(server.connect(), b"sales.t")
         assert "bin" not in back.column_names and back["added"].null_count == 500
         expected = table.drop_columns(["bin"]).rename_columns({"s": "text"})
-        assert normal(back.drop_columns(["added"])) == normal(expected)
+        assert_same(back.drop_columns(["added"]), as_pyiceberg_has_it(normal(expected)))
     finally:
         server.stop()
 

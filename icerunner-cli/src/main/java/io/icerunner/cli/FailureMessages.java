@@ -26,11 +26,19 @@ final class FailureMessages implements IExecutionExceptionHandler {
     return CommandLine.ExitCode.SOFTWARE;
   }
 
+  private static String rootMessage(Throwable failure) {
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return String.valueOf(root.getMessage());
+  }
+
   private static @Nullable String message(Exception failure) {
     if (failure instanceof FlightRuntimeException flight) {
       if (flight.status().code() == FlightStatusCode.UNAVAILABLE) {
         return "Cannot reach the server: "
-            + flight.getMessage()
+            + rootMessage(flight)
             + ". Is it running? Start one with: icerunner serve";
       }
       return flight.getMessage();

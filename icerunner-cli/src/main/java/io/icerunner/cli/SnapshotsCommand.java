@@ -3,13 +3,10 @@ package io.icerunner.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.apache.arrow.flight.Action;
 import org.apache.arrow.flight.Result;
@@ -20,13 +17,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code icerunner snapshots TABLE}: the table's history, the oldest snapshot first. */
+/** {@code icerunner snapshots TABLE}: the table's history, as the server's action tells it. */
 @Command(
     name = "snapshots",
     mixinStandardHelpOptions = true,
     description = "Shows the snapshots of a table.")
 final class SnapshotsCommand implements Callable<Integer> {
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final List<String> COLUMNS =
+      List.of("snapshot", "time", "operation", "added", "deleted", "rows", "files", "current");
 
   @Parameters(paramLabel = "TABLE", description = "TABLE or NAMESPACE.TABLE.")
   private String table = "";
@@ -37,56 +36,36 @@ final class SnapshotsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    PrintWriter out = spec.commandLine().getOut();
-    List<JsonNode> snapshots = new ArrayList<>();
+    RowPrinter rows = output.printer(spec.commandLine().getOut());
     try (ServerConnection connection = target.connect()) {
       byte[] request = JSON.writeValueAsBytes(JSON.createObjectNode().put("table", table));
       Iterator<Result> results = connection.client().doAction(new Action("snapshots", request));
+      rows.begin(COLUMNS);
       while (results.hasNext()) {
-        collect(JSON.readTree(results.next().getBody()), snapshots);
+        for (JsonNode snapshot : snapshots(JSON.readTree(results.next().getBody()))) {
+          rows.row(row(snapshot));
+        }
       }
     }
-    print(snapshots, output.printer(out));
+    rows.end();
     return 0;
   }
 
-  private static void collect(JsonNode body, List<JsonNode> snapshots) {
-    JsonNode list = body.isArray() ? body : body.path("snapshots");
-    if (list.isArray()) {
-      list.forEach(snapshots::add);
-    } else {
-      snapshots.add(body);
-    }
+  private static Iterable<JsonNode> snapshots(JsonNode body) {
+    return body.has("snapshots") ? body.get("snapshots") : List.of(body);
   }
 
-  private static void print(List<JsonNode> snapshots, RowPrinter rows) {
-    Set<String> columns = new LinkedHashSet<>();
-    for (JsonNode snapshot : snapshots) {
-      for (Map.Entry<String, JsonNode> field : snapshot.properties()) {
-        columns.add(field.getKey());
-      }
+  private static List<@Nullable Object> row(JsonNode snapshot) {
+    JsonNode summary = snapshot.path("summary");
+    List<@Nullable Object> row = new ArrayList<>();
+    row.add(snapshot.path("snapshot-id").longValue());
+    row.add(Instant.ofEpochMilli(snapshot.path("timestamp-ms").longValue()));
+    row.add(snapshot.path("operation").textValue());
+    for (String count :
+        List.of("added-records", "deleted-records", "total-records", "total-data-files")) {
+      row.add(summary.has(count) ? summary.path(count).asLong() : null);
     }
-    rows.begin(List.copyOf(columns));
-    for (JsonNode snapshot : snapshots) {
-      List<@Nullable Object> values = new ArrayList<>();
-      for (String column : columns) {
-        values.add(plain(snapshot.path(column)));
-      }
-      rows.row(values);
-    }
-    rows.end();
-  }
-
-  private static @Nullable Object plain(JsonNode value) {
-    if (value.isMissingNode() || value.isNull()) {
-      return null;
-    }
-    if (value.isIntegralNumber()) {
-      return value.longValue();
-    }
-    if (value.isBoolean()) {
-      return value.booleanValue();
-    }
-    return value.isTextual() ? value.textValue() : JSON.convertValue(value, Object.class);
+    row.add(snapshot.path("current").booleanValue());
+    return row;
   }
 }
