@@ -1,5 +1,6 @@
 package io.icerunner.internal.duckdb;
 
+import io.icerunner.spi.ScanPlan;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -7,7 +8,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.apache.iceberg.Schema;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 import org.apache.iceberg.types.Types.NestedField;
@@ -21,15 +21,13 @@ final class ColumnSql {
   private final Map<Integer, NestedField> fileColumns = new HashMap<>();
   private final Map<Integer, String> fileNames = new HashMap<>();
   private final Map<Integer, @Nullable Object> constants;
+  private final boolean current;
 
-  /**
-   * @param fileSchema the columns of the files, in their order
-   * @param constants values of whole columns that are not in the files, by field id
-   */
-  ColumnSql(Schema fileSchema, Map<Integer, @Nullable Object> constants) {
-    this.constants = constants;
+  ColumnSql(ScanPlan.Group group) {
+    this.constants = group.constants();
+    this.current = group.current();
     Set<String> taken = new HashSet<>();
-    for (NestedField column : fileSchema.columns()) {
+    for (NestedField column : group.fileSchema().columns()) {
       fileColumns.put(column.fieldId(), column);
       fileNames.put(column.fieldId(), nameInDuckDb(column.name(), taken));
     }
@@ -57,7 +55,10 @@ final class ColumnSql {
       return missing(column);
     }
     String name = SqlText.name(fileNames.getOrDefault(column.fieldId(), inFile.name()));
-    return converted(name, inFile.type(), column.type(), column.name(), 0);
+    String converted = converted(name, inFile.type(), column.type(), column.name(), 0);
+    return converted.equals(name) && !current
+        ? "CAST(%s AS %s)".formatted(name, SqlTypes.of(column.type(), column.name()))
+        : converted;
   }
 
   private String missing(NestedField column) {

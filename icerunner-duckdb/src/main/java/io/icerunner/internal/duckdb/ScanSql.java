@@ -76,7 +76,7 @@ final class ScanSql implements TableSql {
     }
 
     private void add(ScanPlan.Group group) {
-      ColumnSql sql = new ColumnSql(group.fileSchema(), group.constants());
+      ColumnSql sql = new ColumnSql(group);
       String selected =
           columns.isEmpty()
               ? "NULL"

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * does not need is kept as far as Iceberg has a type for it. For one file and one thread.
  */
 final class ColumnConversion {
+  /** Some writers leave out what tells a UUID from any other sixteen bytes. */
+  private static final Type UNTAGGED_UUID = Types.FixedType.ofLength(16);
+
   private final int formatVersion;
   private int nextOwnId = -1;
   private boolean exact = true;
@@ -89,7 +92,9 @@ final class ColumnConversion {
     if (file.isPrimitiveType() && table.isPrimitiveType()) {
       boolean same = file.equals(table);
       exact &= same;
-      return same || Promotions.isLegal(file, table.asPrimitiveType(), formatVersion);
+      return same
+          || file.equals(UNTAGGED_UUID) && table.typeId() == Type.TypeID.UUID
+          || Promotions.isLegal(file, table.asPrimitiveType(), formatVersion);
     }
     return file.typeId() == table.typeId();
   }

@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.iceberg.DataFile;
+import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.exceptions.NotFoundException;
 import org.apache.parquet.schema.MessageType;
@@ -37,21 +39,23 @@ final class FileLayouts {
    */
   List<FileLayout> of(SnapshotSource source, List<LiveFile> files) {
     boolean unevolved = source.unevolved();
+    Map<Integer, PartitionSpec> specs = source.specs();
     List<LiveFile> toOpen = new ArrayList<>();
     for (LiveFile live : files) {
-      if (!unevolved || !live.storesIdentityColumns()) {
+      if (!unevolved || IdentityColumns.mayBeMissing(spec(specs, live.file()))) {
         toOpen.add(live);
       }
     }
     Map<LiveFile, FileLayout> opened = new IdentityHashMap<>();
-    List<FileLayout> read = threads.map(toOpen, live -> open(source, live.file()));
+    List<FileLayout> read =
+        threads.map(toOpen, live -> open(source, live.file(), spec(specs, live.file())));
     for (int i = 0; i < read.size(); i++) {
       opened.put(toOpen.get(i), read.get(i));
     }
     return files.stream().map(live -> opened.getOrDefault(live, unchanged)).toList();
   }
 
-  private FileLayout open(SnapshotSource source, DataFile file) {
+  private FileLayout open(SnapshotSource source, DataFile file, PartitionSpec spec) {
     try {
       MessageType stored = footers.schema(source.io(), file);
       FileColumns inFile = columns.get(stored);
@@ -59,7 +63,8 @@ final class FileLayouts {
         inFile = FileColumns.of(stored, source);
         columns.put(stored, inFile);
       }
-      Map<Integer, @Nullable Object> constants = constants(source, file, inFile.schema());
+      Map<Integer, @Nullable Object> constants =
+          IdentityColumns.constants(source, file, spec, inFile.schema());
       return layout(stored, inFile, constants);
     } catch (UnreadableFile e) {
       throw TableRules.unsupported(
@@ -78,10 +83,8 @@ final class FileLayouts {
         key -> new FileLayout(inFile.schema(), inFile.current() && constants.isEmpty(), constants));
   }
 
-  private static Map<Integer, @Nullable Object> constants(
-      SnapshotSource source, DataFile file, Schema fileSchema) {
-    var spec = source.specs().get(file.specId());
-    return spec == null ? Map.of() : IdentityColumns.constants(source, file, spec, fileSchema);
+  private static PartitionSpec spec(Map<Integer, PartitionSpec> specs, DataFile file) {
+    return Objects.requireNonNull(specs.get(file.specId()), "no such spec");
   }
 
   private record Key(MessageType stored, Map<Integer, @Nullable Object> constants) {}

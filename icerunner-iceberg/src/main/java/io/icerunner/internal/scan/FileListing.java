@@ -1,25 +1,23 @@
 package io.icerunner.internal.scan;
 
+import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.iceberg.DataFile;
-import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.ManifestFile;
 import org.apache.iceberg.ManifestFiles;
 import org.apache.iceberg.ManifestReader;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.exceptions.NotFoundException;
+import org.apache.iceberg.exceptions.ValidationException;
 import org.apache.iceberg.expressions.Expression;
 import org.apache.iceberg.expressions.ManifestEvaluator;
-import org.apache.iceberg.io.CloseableIterable;
 
 /**
  * Lists the files of a snapshot that may hold rows matching a filter, in the order in which they
@@ -44,10 +42,11 @@ final class FileListing {
   /** The files with their statistics. */
   List<LiveFile> list(Expression filter) {
     try {
-      Set<String> deletedFrom = source.hasDeleteFiles() ? filesWithDeletes() : Set.of();
+      Predicate<DataFile> hasDeletes =
+          source.hasDeleteFiles() ? DeletedFrom.read(source, specs, threads) : file -> false;
       List<LiveFile> files = new ArrayList<>();
       threads
-          .map(manifests(filter), manifest -> read(manifest, filter, deletedFrom))
+          .map(manifests(filter), manifest -> read(manifest, filter, hasDeletes))
           .forEach(files::addAll);
       files.sort(ORDER_OF_ADDITION);
       return files;
@@ -70,44 +69,30 @@ final class FileListing {
         .toList();
   }
 
-  private List<LiveFile> read(ManifestFile manifest, Expression filter, Set<String> deletedFrom) {
-    PartitionSpec spec = spec(manifest);
+  private List<LiveFile> read(
+      ManifestFile manifest, Expression filter, Predicate<DataFile> hasDeletes) {
     List<LiveFile> files = new ArrayList<>();
     try (ManifestReader<DataFile> reader =
         ManifestFiles.read(manifest, source.io(), specs).filterRows(filter).caseSensitive(true)) {
       for (DataFile file : reader) {
         if (file.recordCount() > 0) {
-          files.add(LiveFile.of(file, spec, deletedFrom.contains(file.location())));
+          files.add(LiveFile.of(file, hasDeletes.test(file)));
         }
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException("Cannot read manifest " + manifest.path(), e);
+      return files;
+    } catch (NotFoundException | ValidationException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      throw new IceRunnerException(
+          ErrorCode.UNSUPPORTED,
+          "Cannot read table %s: manifest %s is damaged or in an unknown form: %s"
+              .formatted(source.identifier(), manifest.path(), e),
+          e);
     }
-    return files;
   }
 
   private PartitionSpec spec(ManifestFile manifest) {
     return Objects.requireNonNull(specs.get(manifest.partitionSpecId()), "no such spec");
-  }
-
-  private Set<String> filesWithDeletes() {
-    Set<String> locations = new HashSet<>();
-    try (CloseableIterable<FileScanTask> tasks =
-        source
-            .table()
-            .newScan()
-            .useSnapshot(source.snapshot().snapshotId())
-            .planWith(threads.executor())
-            .planFiles()) {
-      for (FileScanTask task : tasks) {
-        if (!task.deletes().isEmpty()) {
-          locations.add(task.file().location());
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("Cannot plan table " + source.identifier(), e);
-    }
-    return locations;
   }
 
   private static long sequenceNumber(LiveFile live) {

@@ -23,20 +23,9 @@ final class IdentityColumns {
 
   private IdentityColumns() {}
 
-  /** Whether the file's statistics prove that it has all of these columns. */
-  static boolean areStored(DataFile file, PartitionSpec spec) {
-    for (PartitionField field : spec.fields()) {
-      if (field.transform().isIdentity()
-          && !has(file.columnSizes(), field.sourceId())
-          && !has(file.valueCounts(), field.sourceId())) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean has(@Nullable Map<Integer, Long> byFieldId, int fieldId) {
-    return byFieldId != null && byFieldId.containsKey(fieldId);
+  /** Whether files of a spec may lack columns that are in their partition. */
+  static boolean mayBeMissing(PartitionSpec spec) {
+    return spec.fields().stream().anyMatch(field -> field.transform().isIdentity());
   }
 
   /**

@@ -2,7 +2,6 @@ package io.icerunner.internal.scan;
 
 import io.icerunner.spi.ScanPlan;
 import org.apache.iceberg.DataFile;
-import org.apache.iceberg.PartitionSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,27 +10,20 @@ import org.jspecify.annotations.Nullable;
  * @param file with its statistics, or without them when too many are kept
  * @param target what the engine is told; null if the file cannot be read
  * @param refusal why the file cannot be read; null if it can
- * @param storesIdentityColumns whether the metadata proves that the sources of the identity
- *     partition fields are columns of the file
  */
-record LiveFile(
-    DataFile file,
-    ScanPlan.@Nullable File target,
-    @Nullable String refusal,
-    boolean storesIdentityColumns) {
+record LiveFile(DataFile file, ScanPlan.@Nullable File target, @Nullable String refusal) {
 
-  static LiveFile of(DataFile file, PartitionSpec spec, boolean hasDeletes) {
-    boolean stores = IdentityColumns.areStored(file, spec);
+  static LiveFile of(DataFile file, boolean hasDeletes) {
     String refusal = FileRules.refusal(file, hasDeletes);
     if (refusal != null) {
-      return new LiveFile(file, null, refusal, stores);
+      return new LiveFile(file, null, refusal);
     }
     String path = FileRules.localPath(file.location());
     ScanPlan.File target = new ScanPlan.File(path, file.recordCount(), file.fileSizeInBytes());
-    return new LiveFile(file, target, null, stores);
+    return new LiveFile(file, target, null);
   }
 
   LiveFile withoutStatistics() {
-    return new LiveFile(file.copyWithoutStats(), target, refusal, storesIdentityColumns);
+    return new LiveFile(file.copyWithoutStats(), target, refusal);
   }
 }

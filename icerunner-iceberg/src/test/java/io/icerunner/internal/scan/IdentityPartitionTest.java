@@ -3,7 +3,6 @@ package io.icerunner.internal.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.icerunner.spi.ScanPlan;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -85,17 +84,7 @@ class IdentityPartitionTest {
   }
 
   @Test
-  void statisticsThatProveTheColumnsSaveOpeningTheFile() throws Exception {
-    Table table = tables.create(SCHEMA, SPEC, Map.of());
-    DataFile file = withPartitionColumns(table, "p=1/s=a");
-    TestTables.append(table, file);
-    Files.delete(Path.of(TestTables.path(file)));
-
-    assertThat(tables.plan(Expressions.alwaysTrue()).groups().get(0).current()).isTrue();
-  }
-
-  @Test
-  void withoutStatisticsTheFileItselfTells() {
+  void theFilesThemselvesTellWhatTheyHave() {
     Table table = tables.create(SCHEMA, SPEC, Map.of());
     DataFile file = withPartitionColumns(table, "p=1/s=a");
     TestTables.append(

@@ -49,7 +49,7 @@ class RefusalTest {
     DataFile file = range(table, 0, 10);
     DataFile other = range(table, 10, 20);
     TestTables.append(table, file, other);
-    table.newRowDelta().addDeletes(positionDelete(file)).commit();
+    table.newRowDelta().addDeletes(positionDelete(file.location())).commit();
 
     ResolvedTable resolved = tables.resolve();
 
@@ -58,6 +58,17 @@ class RefusalTest {
     assertRefused("delete files", file.location());
     assertThat(TestTables.paths(resolved.plan(Expressions.equal("id", 15L))))
         .containsExactly(TestTables.path(other));
+  }
+
+  @Test
+  void aDeleteFileThatMatchesNoDataFileCountsForAll() {
+    Table table = tables.create(SCHEMA);
+    DataFile file = range(table, 0, 10);
+    TestTables.append(table, file);
+    String otherSpelling = TestTables.path(file);
+    table.newRowDelta().addDeletes(positionDelete(otherSpelling)).commit();
+
+    assertRefused("delete files", file.location());
   }
 
   @ParameterizedTest
@@ -142,14 +153,14 @@ class RefusalTest {
         .build();
   }
 
-  private static DeleteFile positionDelete(DataFile file) {
+  private static DeleteFile positionDelete(String location) {
     return FileMetadata.deleteFileBuilder(PartitionSpec.unpartitioned())
         .ofPositionDeletes()
-        .withPath(file.location() + ".deletes")
+        .withPath(location + ".deletes")
         .withFormat(FileFormat.PARQUET)
         .withFileSizeInBytes(100)
         .withRecordCount(1)
-        .withReferencedDataFile(file.location())
+        .withReferencedDataFile(location)
         .build();
   }
 }
