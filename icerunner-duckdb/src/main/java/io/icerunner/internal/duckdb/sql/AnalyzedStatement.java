@@ -14,6 +14,7 @@ import java.util.Map;
  * @param references the same by node, compared by identity
  * @param selects all SELECTs in it
  * @param columns columns with qualified names
+ * @param rowCounts SELECTs that only count the rows of a table
  * @param shape what it does beside reading tables
  */
 record AnalyzedStatement(
@@ -23,6 +24,7 @@ record AnalyzedStatement(
     Map<JsonNode, TableReference> references,
     List<SelectScope> selects,
     List<ColumnReference> columns,
+    List<RowCount> rowCounts,
     Shape shape) {
 
   /**

@@ -2,6 +2,7 @@ package io.icerunner.internal.duckdb.sql;
 
 import io.icerunner.error.IceRunnerException;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -12,13 +13,18 @@ import java.util.stream.Collectors;
 final class Rewriter {
   private final AnalyzedStatement statement;
   private final Bindings bindings;
+  private final Map<Integer, Long> counts;
   private final TreeMap<Integer, Splice> splices = new TreeMap<>();
 
   private record Splice(Span span, String text) {}
 
-  Rewriter(AnalyzedStatement statement, Bindings bindings) {
+  /**
+   * @param counts the rows of tables that are only counted, by number of the reference
+   */
+  Rewriter(AnalyzedStatement statement, Bindings bindings, Map<Integer, Long> counts) {
     this.statement = statement;
     this.bindings = bindings;
+    this.counts = counts;
   }
 
   /**
@@ -31,14 +37,27 @@ final class Rewriter {
     for (ColumnReference column : statement.columns()) {
       shorten(column);
     }
+    statement.rowCounts().forEach(this::count);
     return spliced();
+  }
+
+  private void count(RowCount count) {
+    Long rows = counts.get(count.table().number());
+    if (rows == null) {
+      return;
+    }
+    for (RowCount.Column column : count.columns()) {
+      String name = column.name() == null ? "" : " AS " + quoted(column.name());
+      add(column.span(), "CAST(%d AS BIGINT)%s".formatted(rows, name));
+    }
   }
 
   private String scan(BoundTable table, String select) {
     StringBuilder sql = new StringBuilder();
     sql.append('(').append(select).append(") AS ").append(quoted(table.alias()));
     List<String> aliases = table.reference().columnAliases();
-    if (!aliases.isEmpty()) {
+    boolean counted = counts.containsKey(table.reference().number());
+    if (!counted && !aliases.isEmpty()) {
       sql.append('(');
       sql.append(aliases.stream().map(Rewriter::quoted).collect(Collectors.joining(", ")));
       sql.append(')');

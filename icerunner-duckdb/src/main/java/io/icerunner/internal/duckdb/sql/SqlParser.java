@@ -139,7 +139,7 @@ final class SqlParser implements AutoCloseable {
         ResultSet result =
             statement.executeQuery(
                 "SELECT DISTINCT function_name FROM duckdb_functions() WHERE function_type ="
-                    + " 'aggregate' OR function_type = 'macro' AND macro_definition LIKE '%sum(%'"
+                    + " 'aggregate' OR function_type = 'macro' AND regexp_matches(macro_definition, '(sum|avg|geomean)')"
                     + " OR function_name LIKE '%\\_group\\_%' ESCAPE '\\'")) {
       while (result.next()) {
         names.add(result.getString(1).toLowerCase(Locale.ROOT));

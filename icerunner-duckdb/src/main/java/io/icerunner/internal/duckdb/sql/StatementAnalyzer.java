@@ -80,7 +80,19 @@ final class StatementAnalyzer {
         analyzer.references,
         List.copyOf(analyzer.selects),
         List.copyOf(analyzer.columns),
+        analyzer.rowCounts(parser),
         analyzer.shape.of(root, analyzer.tables.size()));
+  }
+
+  private List<RowCount> rowCounts(SqlParser parser) {
+    List<RowCount> counts = new ArrayList<>();
+    for (SelectScope select : selects) {
+      RowCount count = RowCount.of(select, references, source, parser);
+      if (count != null) {
+        counts.add(count);
+      }
+    }
+    return counts;
   }
 
   private void query(JsonNode node, Context outer) {

@@ -3,20 +3,8 @@ package io.icerunner.internal.duckdb.sql;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.icerunner.error.IceRunnerException;
-import io.icerunner.internal.duckdb.sql.TableSql.Occurrence;
-import io.icerunner.internal.duckdb.sql.TableSql.Scan;
-import io.icerunner.spi.ResolvedTable;
 import io.icerunner.spi.SqlQuery;
 import io.icerunner.spi.TableResolver;
-import io.icerunner.spi.TableVersion;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import org.apache.iceberg.expressions.Expression;
 
 /**
  * Turns a client's statement into one that DuckDB may run: one SELECT, nothing but tables of the
@@ -63,7 +51,7 @@ public final class StatementPlanner implements AutoCloseable {
           "Cannot run the statement: it takes %d parameters but %d are given"
               .formatted(expected, query.parameters().size()));
     }
-    return plan(statement, query, tables, scans);
+    return new Planning(statement, query, tables, catalogName).countByMetadata().plan(scans);
   }
 
   /**
@@ -73,7 +61,7 @@ public final class StatementPlanner implements AutoCloseable {
    * @throws IceRunnerException as {@link #plan}
    */
   public PlannedStatement describe(SqlQuery query, TableResolver tables, TableSql standIns) {
-    return plan(analyze(query.sql()), query, tables, standIns);
+    return new Planning(analyze(query.sql()), query, tables, catalogName).plan(standIns);
   }
 
   private AnalyzedStatement analyze(String sql) {
@@ -84,40 +72,6 @@ public final class StatementPlanner implements AutoCloseable {
     AnalyzedStatement statement = reader.read(sql);
     analyzed.put(sql, statement);
     return statement;
-  }
-
-  private PlannedStatement plan(
-      AnalyzedStatement statement, SqlQuery query, TableResolver resolver, TableSql scans) {
-    List<ResolvedTable> resolved = new ArrayList<>();
-    for (TableReference reference : statement.tables()) {
-      TableVersion version = VersionClause.version(reference, query.timeZone());
-      resolved.add(resolver.resolve(reference.path(), version));
-    }
-    Bindings bindings = new Bindings(statement, resolved, catalogName);
-    List<String> selects = new ArrayList<>();
-    Map<String, List<String>> fileLists = new HashMap<>();
-    Set<String> files = new HashSet<>();
-    List<Expression> filters = FilterExtractor.extract(statement, bindings, query);
-    for (BoundTable table : bindings.tables()) {
-      Scan scan =
-          scans.scan(
-              new Occurrence(
-                  table.reference().number(),
-                  table.table(),
-                  filters.get(table.reference().number()),
-                  statement.shape().alone(),
-                  statement.shape().nestedAccess()));
-      selects.add(scan.select());
-      fileLists.putAll(scan.fileLists());
-      files.addAll(scan.files());
-    }
-    return new PlannedStatement(
-        new Rewriter(statement, bindings).rewrite(selects),
-        fileLists,
-        List.copyOf(new LinkedHashSet<>(resolved)),
-        files,
-        statement.shape().plainScan(),
-        statement.text().parameterCount());
   }
 
   @Override
