@@ -7,13 +7,13 @@ import org.apache.arrow.vector.types.pojo.Field;
 
 /** How many rows make a batch of about {@value #TARGET_BYTES} bytes. */
 final class BatchRows {
-  static final int TARGET_BYTES = 2_500_000;
+  static final int TARGET_BYTES = 3_000_000;
   static final int MAX = 32_768;
 
   /** What rows are made of inside DuckDB: whole numbers of these are cheapest. */
   private static final int VECTOR = 2_048;
 
-  private static final int TEXT_BYTES = 20;
+  private static final int TEXT_BYTES = 16;
   private static final int ELEMENTS = 4;
   private static final int UNPACKED = 2;
 

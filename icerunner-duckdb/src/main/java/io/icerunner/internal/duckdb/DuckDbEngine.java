@@ -31,6 +31,7 @@ final class DuckDbEngine implements QueryEngine {
 
   private final SpillDirectory spill;
   private final DuckDbInstances instances;
+  private final Sessions sessions;
   private final StatementPlanner planner;
   private final Canceller canceller = new Canceller();
   private final TableSql scans = new ScanSql();
@@ -41,6 +42,7 @@ final class DuckDbEngine implements QueryEngine {
   private DuckDbEngine(DuckDbConfig config, SpillDirectory spill, StatementPlanner planner) {
     this.spill = spill;
     this.instances = new DuckDbInstances(config, spill.path());
+    this.sessions = new Sessions(instances);
     this.planner = planner;
   }
 
@@ -104,7 +106,7 @@ final class DuckDbEngine implements QueryEngine {
       ZoneId zone,
       @Nullable Schema announced,
       BufferAllocator allocator) {
-    StatementRun run = StatementRun.prepare(instances, planned, parameters, zone);
+    StatementRun run = StatementRun.prepare(sessions, planned, parameters, zone);
     try {
       Schema schema = announced == null ? run.resultSchema(zone) : announced;
       List<ResolvedTable> tables = planned.tables();
@@ -117,7 +119,7 @@ final class DuckDbEngine implements QueryEngine {
       }
       return stream;
     } catch (RuntimeException e) {
-      run.close();
+      run.close(false);
       throw e;
     }
   }
@@ -135,6 +137,7 @@ final class DuckDbEngine implements QueryEngine {
       return;
     }
     open.forEach(DuckDbStream::cancel);
+    sessions.close();
     instances.close();
     planner.close();
     canceller.close();

@@ -185,8 +185,9 @@ final class DuckDbStream implements RecordBatchStream {
       if (phase == Phase.CLOSED) {
         return;
       }
+      boolean whole = phase == Phase.ENDED;
       phase = Phase.CLOSED;
-      release();
+      release(whole);
     }
     onClose.accept(this);
   }
@@ -206,16 +207,18 @@ final class DuckDbStream implements RecordBatchStream {
     }
   }
 
-  private void release() {
+  private void release(boolean whole) {
+    boolean closed = false;
     try {
       root.close();
       if (reader != null) {
         reader.close();
       }
+      closed = true;
     } catch (IOException e) {
       throw run.failure(e);
     } finally {
-      run.close();
+      run.close(whole && closed);
     }
   }
 }

@@ -1,19 +1,15 @@
 package io.icerunner.internal.duckdb;
 
 import io.icerunner.error.IceRunnerException;
-import io.icerunner.internal.duckdb.DuckDbInstances.Lease;
 import io.icerunner.internal.duckdb.sql.PlannedStatement;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Map;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.Schema;
-import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBPreparedStatement;
 import org.duckdb.DuckDBResultSet;
 import org.jspecify.annotations.Nullable;
@@ -21,61 +17,37 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One run of a planned statement on a connection of its own. {@link #interrupt} and {@link
+ * One run of a planned statement on a session of its own. {@link #interrupt} and {@link
  * #disconnect} may be called by other threads, as {@link DuckDbStream} says when.
  */
-final class StatementRun implements AutoCloseable {
+final class StatementRun {
   private static final Logger LOG = LoggerFactory.getLogger(StatementRun.class);
 
-  private final DuckDbInstances instances;
-  private final Lease lease;
+  private final Sessions sessions;
+  private final Session session;
   private final PlannedStatement planned;
   private final List<@Nullable Object> parameters;
-  private final DuckDBConnection connection;
   private volatile PreparedStatement statement;
 
   private StatementRun(
-      DuckDbInstances instances,
-      Lease lease,
+      Sessions sessions,
+      Session session,
       PlannedStatement planned,
-      List<@Nullable Object> parameters,
-      DuckDBConnection connection,
-      PreparedStatement statement) {
-    this.instances = instances;
-    this.lease = lease;
+      List<@Nullable Object> parameters) {
+    this.sessions = sessions;
+    this.session = session;
     this.planned = planned;
     this.parameters = parameters;
-    this.connection = connection;
-    this.statement = statement;
+    this.statement = session.statement();
   }
 
   /** Prepares a run; nothing runs yet. */
   static StatementRun prepare(
-      DuckDbInstances instances,
-      PlannedStatement planned,
-      List<@Nullable Object> parameters,
-      ZoneId zone) {
-    Lease lease = null;
-    DuckDBConnection connection = null;
+      Sessions sessions, PlannedStatement planned, List<@Nullable Object> parameters, ZoneId zone) {
     try {
-      lease = instances.lease(InstanceKey.of(planned.files(), planned.plainScan()));
-      connection = lease.instance().connect(zone);
-      setFileLists(connection, planned.fileLists());
-      PreparedStatement statement = connection.prepareStatement(planned.sql());
-      return new StatementRun(instances, lease, planned, parameters, connection, statement);
-    } catch (SQLException | RuntimeException e) {
-      closeQuietly(connection);
-      closeQuietly(lease);
+      return new StatementRun(sessions, sessions.take(planned, zone), planned, parameters);
+    } catch (SQLException e) {
       throw DuckDbErrors.of(e, planned.files());
-    }
-  }
-
-  private static void setFileLists(DuckDBConnection connection, Map<String, List<String>> lists)
-      throws SQLException {
-    for (Map.Entry<String, List<String>> list : lists.entrySet()) {
-      try (Statement set = connection.createStatement()) {
-        set.execute("SET VARIABLE " + list.getKey() + " = " + SqlText.list(list.getValue()));
-      }
     }
   }
 
@@ -83,8 +55,8 @@ final class StatementRun implements AutoCloseable {
   Schema resultSchema(ZoneId zone) {
     try {
       return parameters.isEmpty()
-          ? PreparedQuery.resultSchema(statement.getMetaData(), zone)
-          : PreparedQuery.resultSchema(connection, planned.sql(), parameters, zone);
+          ? session.resultSchema(zone)
+          : PreparedQuery.resultSchema(session.connection(), planned.sql(), parameters, zone);
     } catch (SQLException e) {
       throw failure(e);
     }
@@ -103,7 +75,7 @@ final class StatementRun implements AutoCloseable {
    * that keeps errors: up to where it failed before.
    */
   SQLException explain(SQLException lost) {
-    try (DuckDBPreparedStatement again = connection.prepare(planned.sql())) {
+    try (DuckDBPreparedStatement again = session.connection().prepare(planned.sql())) {
       statement = again;
       Parameters.bind(again, parameters);
       again.query().close();
@@ -125,31 +97,27 @@ final class StatementRun implements AutoCloseable {
 
   /** Closes the connection, which ends whatever runs on it. */
   void disconnect() {
-    closeQuietly(connection);
+    session.disconnect();
   }
 
   /** The error as ours; an instance that is broken by it is not used again. */
   IceRunnerException failure(Throwable error) {
     if (DuckDbErrors.isFatal(error)) {
-      instances.discard(lease);
+      sessions.discard(session);
     }
     return DuckDbErrors.of(error, planned.files());
   }
 
-  @Override
-  public void close() {
-    closeQuietly(connection);
-    lease.close();
-  }
-
-  private static void closeQuietly(@Nullable AutoCloseable resource) {
-    if (resource == null) {
-      return;
-    }
-    try {
-      resource.close();
-    } catch (Exception e) {
-      LOG.debug("DuckDB connection did not close", e);
+  /**
+   * Ends the run; all it gave out is closed.
+   *
+   * @param whole true if the result has been read to its end, so that the session can serve again
+   */
+  void close(boolean whole) {
+    if (whole) {
+      sessions.give(session);
+    } else {
+      session.close();
     }
   }
 }

@@ -37,8 +37,7 @@ class DuckDbInstanceIT {
     TestTables.write(folder.resolve("wh/t2/data/b.parquet"), "SELECT 2 AS id");
     TestTables.write(folder.resolve("wh/t/data2/c.parquet"), "SELECT 3 AS id");
     Files.writeString(folder.resolve("secret.csv"), "secret,words\n1,2\n");
-    Files.createSymbolicLink(
-        folder.resolve("wh/t/data/link.csv"), folder.resolve("secret.csv"));
+    Files.createSymbolicLink(folder.resolve("wh/t/data/link.csv"), folder.resolve("secret.csv"));
     Files.createDirectories(folder.resolve("spill"));
     instance =
         DuckDbInstance.open(
