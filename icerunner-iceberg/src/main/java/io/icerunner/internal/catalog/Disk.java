@@ -1,6 +1,5 @@
 package io.icerunner.internal.catalog;
 
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryNotEmptyException;
@@ -58,14 +57,6 @@ final class Disk {
       Files.delete(folder);
     } catch (DirectoryNotEmptyException e) {
       // Something is left in it, which stays.
-    }
-  }
-
-  /** Writes a whole file. */
-  static void write(Path file, byte[] content) throws IOException {
-    try (FileOutputStream out = new FileOutputStream(file.toFile())) {
-      out.write(content);
-      out.getFD().sync();
     }
   }
 

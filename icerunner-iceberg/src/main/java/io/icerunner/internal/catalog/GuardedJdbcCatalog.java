@@ -25,6 +25,7 @@ final class GuardedJdbcCatalog extends JdbcCatalog {
   private static final int MAX_OPEN_ATTEMPTS = 5;
 
   private final FileIO io;
+  private final MetadataCache files;
   private final JdbcConnections connections;
   private final GuardedOperations.InFlight inFlight;
   private final Runnable afterClose;
@@ -37,6 +38,7 @@ final class GuardedJdbcCatalog extends JdbcCatalog {
       Runnable afterClose) {
     super(properties -> io, properties -> connections, true);
     this.io = io;
+    this.files = new MetadataCache(io);
     this.connections = connections;
     this.inFlight = inFlight;
     this.afterClose = afterClose;
@@ -94,7 +96,7 @@ final class GuardedJdbcCatalog extends JdbcCatalog {
   @Override
   protected TableOperations newTableOps(TableIdentifier identifier) {
     TableRow row = new TableRow(connections, name(), identifier);
-    return new GuardedOperations(new RowTableOperations(identifier, row, io), inFlight);
+    return new GuardedOperations(new RowTableOperations(identifier, row, files, io), inFlight);
   }
 
   /**

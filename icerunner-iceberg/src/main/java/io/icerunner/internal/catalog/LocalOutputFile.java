@@ -45,6 +45,7 @@ record LocalOutputFile(String location, Path path) implements OutputFile {
 
   private static final class FileStream extends PositionOutputStream {
     private static final int BUFFER_BYTES = 64 * 1024;
+    private static final String MANIFEST_SUFFIX = ".avro";
 
     private final Path path;
     private final FileOutputStream file;
@@ -80,7 +81,10 @@ record LocalOutputFile(String location, Path path) implements OutputFile {
       buffered.flush();
     }
 
-    /** Returns when content and name are on disk. */
+    /**
+     * Returns when content and name are on disk. The name of a manifest may follow later, since the
+     * metadata file that leads to it is closed later and in the same folder.
+     */
     @Override
     public void close() throws IOException {
       if (closed) {
@@ -91,7 +95,9 @@ record LocalOutputFile(String location, Path path) implements OutputFile {
         buffered.flush();
         file.getFD().sync();
       }
-      Disk.syncFolder(path);
+      if (!path.toString().endsWith(MANIFEST_SUFFIX)) {
+        Disk.syncFolder(path);
+      }
     }
   }
 }

@@ -16,11 +16,13 @@ import org.jspecify.annotations.Nullable;
 final class RowTableOperations extends BaseMetastoreTableOperations {
   private final TableIdentifier identifier;
   private final TableRow row;
+  private final MetadataCache files;
   private final FileIO io;
 
-  RowTableOperations(TableIdentifier identifier, TableRow row, FileIO io) {
+  RowTableOperations(TableIdentifier identifier, TableRow row, MetadataCache files, FileIO io) {
     this.identifier = identifier;
     this.row = row;
+    this.files = files;
     this.io = io;
   }
 
@@ -28,7 +30,7 @@ final class RowTableOperations extends BaseMetastoreTableOperations {
   protected void doRefresh() {
     @Nullable String location = row.metadataLocation();
     if (location != null) {
-      refreshFromMetadataLocation(location, e -> false, 0);
+      refreshFromMetadataLocation(location, e -> false, 0, files::read);
     } else if (currentMetadataLocation() != null) {
       throw new NoSuchTableException("Table %s was dropped by another writer", identifier);
     } else {
@@ -42,6 +44,7 @@ final class RowTableOperations extends BaseMetastoreTableOperations {
     boolean won =
         base == null ? row.insert(location) : row.update(base.metadataFileLocation(), location);
     if (won) {
+      files.written(location, metadata);
       return;
     }
     if (!location.equals(metadata.metadataFileLocation())) {

@@ -1,7 +1,6 @@
 package io.icerunner.internal.catalog;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -69,7 +68,7 @@ final class VersionHint {
     Path target = metadataFile.resolveSibling(FILE_NAME);
     Path fresh = metadataFile.resolveSibling("." + FILE_NAME + "-" + UUID.randomUUID());
     try {
-      Disk.write(fresh, hint.getBytes(StandardCharsets.UTF_8));
+      Files.writeString(fresh, hint);
       Files.move(
           fresh, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } finally {

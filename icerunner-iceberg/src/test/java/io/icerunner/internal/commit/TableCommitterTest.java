@@ -18,7 +18,10 @@ import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.TableMetadata;
+import org.apache.iceberg.TableMetadataParser;
 import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.types.Types;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -181,5 +184,20 @@ class TableCommitterTest {
       String hint = Files.readString(folder.resolve("version-hint.text"));
       assertThat(LocalPaths.toPath(current)).isEqualTo(folder.resolve(hint + ".metadata.json"));
     }
+  }
+
+  @Test
+  void whatIsRememberedOfACommitIsWhatIsOnDisk() {
+    Table table = tables.createTable(ID, DuckDbFiles.SCHEMA);
+    committer.append(table, List.of(DuckDbFiles.range(table, 0, 3)), Map.of("k", "v"));
+    committer.replaceAll(table, List.of(DuckDbFiles.range(table, 3, 4)), Map.of());
+    table.updateSchema().addColumn("more", Types.StringType.get()).commit();
+
+    TableMetadata remembered = tables.pinned(ID).operations().current();
+    TableMetadata onDisk = TableMetadataParser.read(table.io(), remembered.metadataFileLocation());
+    assertThat(TableMetadataParser.toJson(remembered))
+        .isEqualTo(TableMetadataParser.toJson(onDisk));
+    assertThat(remembered.changes()).isEmpty();
+    assertThat(remembered.previousFiles()).hasSize(3);
   }
 }
