@@ -3,10 +3,7 @@ package io.icerunner.internal.flight;
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 
-/**
- * What Arrow needs of the JVM. Loads no Arrow class, because Arrow reads its system properties when
- * its first class is loaded.
- */
+/** What Arrow needs of the JVM. Arrow reads its system properties when its classes are loaded. */
 public final class ArrowRuntime {
   /** The flag without which Arrow cannot send or receive. */
   public static final String FLAG = "--add-opens=java.base/java.nio=ALL-UNNAMED";
@@ -23,12 +20,29 @@ public final class ArrowRuntime {
    * Chooses the allocation manager that works on every supported JVM, unless the host chose one:
    * the one on Netty fails on JDK 25, and Arrow would take it if it is on the class path. Has no
    * effect once Arrow has allocated.
+   *
+   * <p>The choice is not left behind in the system properties: the JDBC driver for Flight SQL reads
+   * the same property for its own copy of Arrow, which has no other manager than the one on Netty.
    */
-  public static void chooseAllocationManager() {
-    if (System.getProperty(ALLOCATION_MANAGER) == null
-        && System.getenv(ALLOCATION_MANAGER_VARIABLE) == null) {
-      System.setProperty(ALLOCATION_MANAGER, "Unsafe");
+  public static synchronized void chooseAllocationManager() {
+    if (System.getProperty(ALLOCATION_MANAGER) != null
+        || System.getenv(ALLOCATION_MANAGER_VARIABLE) != null
+        || !isOpenToArrow(arrowModule())) {
+      return;
     }
+    System.setProperty(ALLOCATION_MANAGER, "Unsafe");
+    try {
+      Class.forName(
+          "org.apache.arrow.memory.RootAllocator", true, ArrowRuntime.class.getClassLoader());
+    } catch (ClassNotFoundException e) {
+      throw IceRunnerException.internal("Cannot start: Arrow is not on the class path", e);
+    } finally {
+      System.clearProperty(ALLOCATION_MANAGER);
+    }
+  }
+
+  private static boolean isOpenToArrow(Module arrow) {
+    return Object.class.getModule().isOpen("java.nio", arrow);
   }
 
   /**
@@ -38,7 +52,7 @@ public final class ArrowRuntime {
    */
   public static void check() {
     Module arrow = arrowModule();
-    if (!Object.class.getModule().isOpen("java.nio", arrow)) {
+    if (!isOpenToArrow(arrow)) {
       throw new IceRunnerException(
           ErrorCode.UNSUPPORTED,
           "Cannot start: Arrow needs access to java.nio; start the JVM with %s"

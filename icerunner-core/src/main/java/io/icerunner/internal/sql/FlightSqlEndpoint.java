@@ -164,7 +164,7 @@ public final class FlightSqlEndpoint implements SqlEndpoint {
   @Override
   public void doAction(CallContext context, Action action, StreamListener<Result> listener) {
     byte[] answer = parts.actions().run(context, action);
-    if (answer.length > 0) {
+    if (answer != null) {
       listener.onNext(new Result(answer));
     }
     listener.onCompleted();
@@ -192,6 +192,11 @@ public final class FlightSqlEndpoint implements SqlEndpoint {
         name.contains("Substrait")
             ? "Cannot %s %s: Substrait plans are not run; send SQL".formatted(verb, name)
             : "Cannot %s %s: it is not a command for this call".formatted(verb, name));
+  }
+
+  /** How many prepared statements clients hold. */
+  long openStatements() {
+    return parts.prepared().count();
   }
 
   @Override

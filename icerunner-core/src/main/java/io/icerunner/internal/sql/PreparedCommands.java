@@ -54,8 +54,7 @@ final class PreparedCommands {
         DoPutPreparedStatementResult.newBuilder().setPreparedStatementHandle(handle).build());
   }
 
-  byte[] close(ActionClosePreparedStatementRequest request) {
+  void close(ActionClosePreparedStatementRequest request) {
     prepared.close(request.getPreparedStatementHandle());
-    return new byte[0];
   }
 }

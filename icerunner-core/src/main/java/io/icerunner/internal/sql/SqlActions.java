@@ -14,14 +14,15 @@ import org.apache.arrow.flight.sql.FlightSqlUtils;
 import org.apache.arrow.flight.sql.impl.FlightSql.ActionCancelQueryRequest;
 import org.apache.arrow.flight.sql.impl.FlightSql.ActionClosePreparedStatementRequest;
 import org.apache.arrow.flight.sql.impl.FlightSql.ActionCreatePreparedStatementRequest;
+import org.jspecify.annotations.Nullable;
 
 /** The actions of Flight SQL by their names. */
 final class SqlActions {
   private interface Handler {
     /**
-     * @return the body of the one result; empty for none
+     * @return the body of the one result; null for none
      */
-    byte[] run(CallContext context, Action action);
+    byte @Nullable [] run(CallContext context, Action action);
   }
 
   private final Map<String, Handler> handlers = new LinkedHashMap<>();
@@ -48,8 +49,10 @@ final class SqlActions {
                 session.apply(context)));
     handlers.put(
         FlightSqlUtils.FLIGHT_SQL_CLOSE_PREPARED_STATEMENT.getType(),
-        (context, action) ->
-            prepared.close(unpack(action, ActionClosePreparedStatementRequest.class)));
+        (context, action) -> {
+          prepared.close(unpack(action, ActionClosePreparedStatementRequest.class));
+          return null;
+        });
     handlers.put(
         FlightSqlUtils.FLIGHT_SQL_CANCEL_QUERY.getType(),
         (context, action) -> cancel.run(unpack(action, ActionCancelQueryRequest.class)));
@@ -79,7 +82,10 @@ final class SqlActions {
     return handlers.containsKey(type);
   }
 
-  byte[] run(CallContext context, Action action) {
+  /**
+   * @return the body of the one result; null for none
+   */
+  byte @Nullable [] run(CallContext context, Action action) {
     Handler handler = handlers.get(action.getType());
     if (handler == null) {
       throw IceRunnerException.unsupported(

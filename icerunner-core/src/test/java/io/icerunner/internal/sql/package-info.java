@@ -1,4 +1,0 @@
-@NullMarked
-package io.icerunner.internal.sql;
-
-import org.jspecify.annotations.NullMarked;
