@@ -9,7 +9,6 @@ import io.icerunner.spi.RecordBatchStream;
 import io.icerunner.spi.ResolvedTable;
 import io.icerunner.spi.SqlQuery;
 import io.icerunner.spi.TableScan;
-import io.icerunner.spi.TableVersion;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +52,7 @@ final class TableReader {
       ReadRequest.OfTable request, FlightDescriptor descriptor, SnapshotResolver resolver) {
     ResolvedTable table = resolver.resolve(request.name(), request.version());
     Schema schema = shown(table, Columns.positions(table, request.columns()));
-    byte[] ticket = ticket(pinned(request, table), schema, resolver.pins());
+    byte[] ticket = ticket(request, schema, resolver.pins());
     byte[] metadata = metadata(table);
     boolean exact = request.filter() == null;
     return FlightInfo.builder(schema, descriptor, List.of(context.endpoint(ticket, metadata)))
@@ -73,20 +72,6 @@ final class TableReader {
     }
     String sql = ((ReadRequest.OfSql) request).sql();
     return context.engine().describe(SqlQuery.of(sql, ZONE), resolver).resultSchema();
-  }
-
-  /** A version that may come to mean another snapshot is replaced by the snapshot. */
-  private static ReadRequest pinned(ReadRequest.OfTable request, ResolvedTable table) {
-    boolean moves =
-        request.version() instanceof TableVersion.AsOf
-            || request.version() instanceof TableVersion.Ref;
-    return moves && table.snapshotId().isPresent()
-        ? new ReadRequest.OfTable(
-            request.name(),
-            TableVersion.snapshot(table.snapshotId().getAsLong()),
-            request.columns(),
-            request.filter())
-        : request;
   }
 
   private static byte[] ticket(

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.apache.iceberg.Schema;
+import org.apache.iceberg.exceptions.ValidationException;
 import org.apache.iceberg.types.Types;
 import org.apache.parquet.schema.MessageType;
 
@@ -28,7 +29,7 @@ record FileColumns(Schema schema, boolean current) {
     boolean current = conversion.isExact() && hasAll(withIds, source.schema());
     try {
       return new FileColumns(new Schema(fields), current);
-    } catch (IllegalArgumentException | org.apache.iceberg.exceptions.ValidationException e) {
+    } catch (IllegalArgumentException | ValidationException e) {
       throw new UnreadableFile("its columns are ambiguous: " + e.getMessage());
     }
   }

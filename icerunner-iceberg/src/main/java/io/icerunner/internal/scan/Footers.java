@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.io.IOUtil;
@@ -88,7 +89,7 @@ final class Footers {
         tail = read(stream, length, footerLength + (long) TRAILER_BYTES);
       }
       int start = tail.length - TRAILER_BYTES - footerLength;
-      return java.util.Arrays.copyOfRange(tail, start, start + footerLength);
+      return Arrays.copyOfRange(tail, start, start + footerLength);
     }
   }
 

@@ -25,8 +25,9 @@ record PinnedSnapshot(@Nullable Snapshot snapshot, Schema schema) {
     return snapshot == null ? OptionalLong.empty() : OptionalLong.of(snapshot.snapshotId());
   }
 
-  /** The current version as an earlier look at the table pinned it. */
-  static PinnedSnapshot pinned(TableIdentifier identifier, Table table, long snapshotId) {
+  /** A version that an earlier look at the table pinned to a snapshot. */
+  static PinnedSnapshot pinned(
+      TableIdentifier identifier, Table table, TableVersion version, long snapshotId) {
     if (snapshotId == SnapshotResolver.NO_SNAPSHOT) {
       return new PinnedSnapshot(null, table.schema());
     }
@@ -36,7 +37,17 @@ record PinnedSnapshot(@Nullable Snapshot snapshot, Schema schema) {
           "Cannot read table %s: snapshot %s of table %s has expired; ask for the table again"
               .formatted(identifier, snapshotId, identifier));
     }
-    return new PinnedSnapshot(snapshot, table.schema());
+    return new PinnedSnapshot(
+        snapshot,
+        hasOwnSchema(table, version) ? SnapshotUtil.schemaFor(table, snapshotId) : table.schema());
+  }
+
+  private static boolean hasOwnSchema(Table table, TableVersion version) {
+    if (version instanceof TableVersion.Ref named) {
+      SnapshotRef ref = table.refs().get(named.name());
+      return !named.name().equals(SnapshotRef.MAIN_BRANCH) && (ref == null || ref.isTag());
+    }
+    return !(version instanceof TableVersion.Current);
   }
 
   static PinnedSnapshot of(TableIdentifier identifier, Table table, TableVersion version) {

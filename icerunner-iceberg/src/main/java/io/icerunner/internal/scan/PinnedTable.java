@@ -2,6 +2,7 @@ package io.icerunner.internal.scan;
 
 import io.icerunner.spi.ResolvedTable;
 import io.icerunner.spi.ScanPlan;
+import java.util.List;
 import java.util.OptionalLong;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Snapshot;
@@ -52,8 +53,6 @@ record PinnedTable(
   @Override
   public ScanPlan plan(Expression filter) {
     TableRules.requireReadable(identifier, schema);
-    return source == null
-        ? new ScanPlan(schema, java.util.List.of())
-        : planner.plan(source, filter);
+    return source == null ? new ScanPlan(schema, List.of()) : planner.plan(source, filter);
   }
 }

@@ -1,5 +1,6 @@
 package io.icerunner.internal.scan;
 
+import io.icerunner.error.IceRunnerException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -60,7 +61,7 @@ final class PlanningThreads {
       return future.get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw io.icerunner.error.IceRunnerException.cancelled("Cannot plan a scan: interrupted");
+      throw IceRunnerException.cancelled("Cannot plan a scan: interrupted");
     } catch (ExecutionException e) {
       if (e.getCause() instanceof RuntimeException cause) {
         throw cause;

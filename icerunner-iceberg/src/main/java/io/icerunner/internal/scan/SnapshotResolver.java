@@ -6,8 +6,10 @@ import io.icerunner.spi.TableResolver;
 import io.icerunner.spi.TableVersion;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
@@ -29,7 +31,7 @@ public final class SnapshotResolver implements TableResolver {
   private final ScanPlanner planner;
   private final Map<TableIdentifier, Table> tables = new HashMap<>();
   private final Map<Reference, ResolvedTable> resolved = new HashMap<>();
-  private final Map<TableIdentifier, Long> pins = new LinkedHashMap<>();
+  private final Map<TableIdentifier, Set<Long>> snapshots = new LinkedHashMap<>();
 
   /**
    * @param defaultNamespace where a name of one part is looked up
@@ -55,15 +57,28 @@ public final class SnapshotResolver implements TableResolver {
   @Override
   public ResolvedTable resolve(List<String> nameParts, TableVersion version) {
     Reference reference = new Reference(catalog.resolve(nameParts, defaultNamespace), version);
-    return resolved.computeIfAbsent(reference, this::pin);
+    ResolvedTable table = resolved.get(reference);
+    if (table == null) {
+      table = pin(reference);
+      resolved.put(reference, table);
+    }
+    return table;
   }
 
   /**
-   * The snapshots of the tables that were resolved at their current version so far, {@link
-   * #NO_SNAPSHOT} for a table without. A resolver made with them sees the same rows. Tables that
-   * the statement reads at a version of its own are not in it.
+   * The snapshots of the tables that were resolved so far, {@link #NO_SNAPSHOT} for a table
+   * without. A resolver made with them sees the same rows under the same versions. A table of which
+   * two versions with different snapshots were resolved, neither of them chosen by its id, is left
+   * out: it is resolved anew.
    */
   public Map<TableIdentifier, Long> pins() {
+    Map<TableIdentifier, Long> pins = new LinkedHashMap<>();
+    snapshots.forEach(
+        (table, ids) -> {
+          if (ids.size() == 1) {
+            pins.put(table, ids.iterator().next());
+          }
+        });
     return Map.copyOf(pins);
   }
 
@@ -71,18 +86,19 @@ public final class SnapshotResolver implements TableResolver {
     TableIdentifier identifier = reference.table();
     Table table = tables.computeIfAbsent(identifier, catalog::pinned);
     PinnedSnapshot pinned = pinned(identifier, table, reference.version());
-    if (reference.version() instanceof TableVersion.Current) {
-      pins.put(identifier, pinned.id().orElse(NO_SNAPSHOT));
+    if (!(reference.version() instanceof TableVersion.Snapshot)) {
+      snapshots
+          .computeIfAbsent(identifier, key -> new LinkedHashSet<>())
+          .add(pinned.id().orElse(NO_SNAPSHOT));
     }
     return PinnedTable.of(identifier, table, pinned, planner);
   }
 
   private PinnedSnapshot pinned(TableIdentifier identifier, Table table, TableVersion version) {
     Long pin = givenPins.get(identifier);
-    if (pin != null && version instanceof TableVersion.Current) {
-      return PinnedSnapshot.pinned(identifier, table, pin);
-    }
-    return PinnedSnapshot.of(identifier, table, version);
+    return pin == null || version instanceof TableVersion.Snapshot
+        ? PinnedSnapshot.of(identifier, table, version)
+        : PinnedSnapshot.pinned(identifier, table, version, pin);
   }
 
   private record Reference(TableIdentifier table, TableVersion version) {}

@@ -14,7 +14,6 @@ import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.io.FileIO;
-import org.apache.iceberg.types.TypeUtil;
 import org.jspecify.annotations.Nullable;
 
 /** A snapshot with all of its table's metadata that planning needs. */
@@ -70,11 +69,7 @@ record SnapshotSource(
         && nameMapping() == null
         && metadata.schemas().size() == 1
         && metadata.schema().schemaId() == INITIAL_SCHEMA_ID
-        && metadata.lastColumnId() == highestFieldId(metadata.schema());
-  }
-
-  private static int highestFieldId(Schema schema) {
-    return TypeUtil.indexById(schema.asStruct()).keySet().stream().reduce(0, Math::max);
+        && metadata.lastColumnId() == metadata.schema().highestFieldId();
   }
 
   private @Nullable TableMetadata metadata() {

@@ -31,6 +31,9 @@ final class TableRules {
   }
 
   static void requireReadable(TableIdentifier identifier, Schema schema) {
+    if (TypeUtil.find(schema, type -> UNREADABLE.contains(type.typeId())) == null) {
+      return;
+    }
     for (Types.NestedField field : TypeUtil.indexById(schema.asStruct()).values()) {
       if (UNREADABLE.contains(field.type().typeId())) {
         throw unsupported(

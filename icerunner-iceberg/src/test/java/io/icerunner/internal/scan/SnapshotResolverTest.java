@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.expressions.Expressions;
 import org.apache.iceberg.types.Types;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -115,6 +116,45 @@ class SnapshotResolverTest {
     assertThat(rows(TableVersion.ref("v1"))).isEqualTo(3);
     assertThat(rows(TableVersion.ref("b"))).isEqualTo(3);
     assertThat(rows(TableVersion.ref("main"))).isEqualTo(10);
+  }
+
+  @Test
+  void refsAndTimesArePinnedToo() {
+    Table table = tables.create(SCHEMA);
+    long first = append(table, 0, 3);
+    append(table, 3, 10);
+    table.manageSnapshots().createTag("v1", first).createBranch("b", first).commit();
+    SnapshotResolver resolver = tables.resolver();
+    resolver.resolve(List.of("t"), TableVersion.ref("b"));
+    resolver.resolve(List.of("t"), TableVersion.ref("v1"));
+    resolver.resolve(List.of("t"), TableVersion.snapshot(table.currentSnapshot().snapshotId()));
+    Map<TableIdentifier, Long> pins = resolver.pins();
+    table.manageSnapshots().removeBranch("b").removeTag("v1").commit();
+    table.manageSnapshots().createBranch("b", table.currentSnapshot().snapshotId()).commit();
+    table.updateSchema().addColumn("more", Types.StringType.get()).commit();
+
+    SnapshotResolver again = tables.resolver(pins);
+    ResolvedTable branch = again.resolve(List.of("t"), TableVersion.ref("b"));
+    ResolvedTable tag = again.resolve(List.of("t"), TableVersion.ref("v1"));
+
+    assertThat(pins).containsExactly(Map.entry(TestTables.ID, first));
+    assertThat(branch.recordCount()).hasValue(3);
+    assertThat(branch.schema().columns()).hasSize(2);
+    assertThat(tag.recordCount()).hasValue(3);
+    assertThat(tag.schema().columns()).hasSize(1);
+  }
+
+  @Test
+  void aTableReadAtTwoMovingVersionsIsNotPinned() {
+    Table table = tables.create(SCHEMA);
+    long first = append(table, 0, 3);
+    append(table, 3, 10);
+    table.manageSnapshots().createTag("v1", first).commit();
+    SnapshotResolver resolver = tables.resolver();
+    resolver.resolve(List.of("t"), TableVersion.ref("v1"));
+    resolver.resolve(List.of("t"), TableVersion.current());
+
+    assertThat(resolver.pins()).isEmpty();
   }
 
   @Test
