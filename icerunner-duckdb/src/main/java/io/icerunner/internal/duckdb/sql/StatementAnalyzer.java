@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class StatementAnalyzer {
   private static final String RECURRING = "recurring";
 
+  private final StatementText text;
   private final SourceText source;
   private final List<TableReference> tables = new ArrayList<>();
   private final Map<JsonNode, TableReference> references = new IdentityHashMap<>();
@@ -62,6 +63,7 @@ final class StatementAnalyzer {
   }
 
   private StatementAnalyzer(StatementText text, SqlParser parser) {
+    this.text = text;
     this.source = new SourceText(text.sql());
     this.shape = new ShapeCollector(parser);
   }
@@ -181,9 +183,9 @@ final class StatementAnalyzer {
     }
     Gate.checkTable(path);
     Span span = source.span(node);
-    if (span == null) {
+    if (span == null || !text.holds(span, path)) {
       throw IceRunnerException.unsupported(
-          "Cannot run the statement: table %s cannot be named here; write FROM %s"
+          "Cannot run the statement: table %s cannot be named here; write FROM %s, with plain blanks"
               .formatted(String.join(".", path), String.join(".", path)));
     }
     fields(node, context, Set.of("at_clause"));
@@ -255,7 +257,9 @@ final class StatementAnalyzer {
     List<String> names = Tree.strings(node.path("column_names"));
     SelectScope scope = context.scope;
     if (names.size() > 1 && scope != null && !context.lambdas.contains(lower(names.get(0)))) {
-      columns.add(new ColumnReference(names, source.span(node), scope));
+      Span span = source.span(node);
+      boolean found = span != null && text.holds(span, names);
+      columns.add(new ColumnReference(names, found ? span : null, scope));
     }
   }
 

@@ -13,7 +13,8 @@ import io.icerunner.spi.TableResolver;
  * <p>A text is parsed and checked once and kept in a bounded cache. Used by many threads at once.
  */
 public final class StatementPlanner implements AutoCloseable {
-  private static final long CACHED_CHARACTERS = 16_000_000;
+  /** A tree takes some fifty times the memory of its text. */
+  private static final long CACHED_CHARACTERS = 1_000_000;
 
   private final String catalogName;
   private final SqlParser parser = SqlParser.open();

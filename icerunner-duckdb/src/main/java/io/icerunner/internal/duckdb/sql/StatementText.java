@@ -31,7 +31,58 @@ record StatementText(String sql, List<Token> tokens, int parameterCount) {
       }
     }
     int end = tokens.get(tokens.size() - 1).end();
-    return new StatementText(sql.substring(0, end), tokens, countParameters(tokens));
+    String plain = withPlainBlanks(sql, tokens).substring(0, end);
+    return new StatementText(plain, tokens, countParameters(tokens));
+  }
+
+  /** DuckDB takes unusual blanks for plain ones, but then its places are off. */
+  private static String withPlainBlanks(String sql, List<Token> tokens) {
+    StringBuilder plain = new StringBuilder(sql);
+    int at = 0;
+    for (Token token : tokens) {
+      for (; at < token.start(); at++) {
+        char c = plain.charAt(at);
+        if (c >= 0x80 && Tokenizer.isBlank(c)) {
+          plain.setCharAt(at, ' ');
+        }
+      }
+      at = token.end();
+    }
+    return plain.toString();
+  }
+
+  /**
+   * Whether a span holds whole tokens, among them a name of these parts. If not, the parser's
+   * places are not those of this text.
+   */
+  boolean holds(Span span, List<String> parts) {
+    List<Token> inside =
+        tokens.stream().filter(t -> t.start() >= span.start() && t.end() <= span.end()).toList();
+    if (inside.isEmpty()
+        || inside.get(0).start() != span.start()
+        || inside.get(inside.size() - 1).end() != span.end()) {
+      return false;
+    }
+    for (int i = 0; i + 2 * parts.size() - 2 < inside.size(); i++) {
+      if (isName(inside.subList(i, i + 2 * parts.size() - 1), parts)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isName(List<Token> tokens, List<String> parts) {
+    for (int i = 0; i < tokens.size(); i++) {
+      Token token = tokens.get(i);
+      boolean fits =
+          i % 2 == 1
+              ? token.isSymbol('.')
+              : token.kind() == Kind.STRING || token.text().equalsIgnoreCase(parts.get(i / 2));
+      if (!fits) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static List<Token> withoutClosingSemicolons(List<Token> tokens) {

@@ -187,10 +187,10 @@ final class Tokenizer {
   }
 
   private static boolean isNamePart(char c) {
-    return isNameStart(c) || isDigit(c) || c == '$';
+    return (isNameStart(c) || isDigit(c) || c == '$') && !isBlank(c);
   }
 
-  private static boolean isBlank(char c) {
+  static boolean isBlank(char c) {
     return c == ' '
         || c >= '\t' && c <= '\r'
         || c == 0xa0

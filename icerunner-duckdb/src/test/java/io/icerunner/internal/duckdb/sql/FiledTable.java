@@ -21,6 +21,8 @@ import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.Metrics;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
+import org.apache.iceberg.StructLike;
+import org.apache.iceberg.expressions.Evaluator;
 import org.apache.iceberg.expressions.Expression;
 import org.apache.iceberg.expressions.InclusiveMetricsEvaluator;
 import org.apache.iceberg.types.Comparators;
@@ -29,6 +31,7 @@ import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 import org.apache.iceberg.types.Types.NestedField;
 import org.apache.iceberg.util.NaNUtil;
+import org.jspecify.annotations.Nullable;
 
 /** A table of many small files of random rows, held by DuckDB, with the metrics Iceberg keeps. */
 final class FiledTable implements TableSql {
@@ -49,8 +52,28 @@ final class FiledTable implements TableSql {
 
   private final String name;
   private final List<DataFile> files = new ArrayList<>();
+  private final List<List<Row>> rowsOfFiles = new ArrayList<>();
   int kept;
   int pruned;
+
+  /** A row for Iceberg's expressions. */
+  private record Row(List<RandomValues.Value> values) implements StructLike {
+    @Override
+    public int size() {
+      return values.size();
+    }
+
+    @Override
+    public <T> @Nullable T get(int position, Class<T> type) {
+      Object value = values.get(position).iceberg();
+      return value == RandomValues.NULL ? null : type.cast(value);
+    }
+
+    @Override
+    public <T> void set(int position, T value) {
+      throw new UnsupportedOperationException();
+    }
+  }
 
   FiledTable(String name) {
     this.name = name;
@@ -71,6 +94,7 @@ final class FiledTable implements TableSql {
                 .map(row -> "(" + number + ", " + join(row) + ")")
                 .collect(Collectors.joining(", ", "INSERT INTO " + name + " VALUES ", "")));
         files.add(dataFile(file, rows));
+        rowsOfFiles.add(rows.stream().map(Row::new).toList());
       }
     }
   }
@@ -133,10 +157,16 @@ final class FiledTable implements TableSql {
     return new Scan(select(IntStream.range(0, FILES).boxed().toList()), Map.of(), Set.of());
   }
 
+  /** Leaves out every file that metrics or the values of partitions could ever leave out. */
   private List<Integer> keep(Expression filter) {
-    InclusiveMetricsEvaluator evaluator = new InclusiveMetricsEvaluator(SCHEMA, filter);
+    InclusiveMetricsEvaluator metrics = new InclusiveMetricsEvaluator(SCHEMA, filter);
+    Evaluator rows = new Evaluator(SCHEMA.asStruct(), filter);
     List<Integer> numbers =
-        IntStream.range(0, FILES).boxed().filter(n -> evaluator.eval(files.get(n))).toList();
+        IntStream.range(0, FILES)
+            .boxed()
+            .filter(n -> metrics.eval(files.get(n)))
+            .filter(n -> rowsOfFiles.get(n).stream().anyMatch(rows::eval))
+            .toList();
     kept += numbers.size();
     pruned += FILES - numbers.size();
     return numbers;

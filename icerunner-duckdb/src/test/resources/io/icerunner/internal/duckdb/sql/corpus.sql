@@ -327,6 +327,11 @@ SELECT id FROM t USING SAMPLE 100 PERCENT
 SELECT id FROM t TABLESAMPLE 100%
 SELECT z.id FROM ns.t AS z TABLESAMPLE reservoir(100 ROWS) REPEATABLE (3) WHERE z.id > 1
 SELECT q.a FROM t AS q(a) TABLESAMPLE bernoulli(100%)
+SELECT id FROM t
+SELECT t.id,　'é' FROM ns.t WHERE ns.t.id = 1
+SELECT id AS "a b", ' ' FROM ns.t AS q
+SELECT id FROM 't'
+SELECT id FROM `ns`.`t`
 # -- wrong
 SELECT nothing FROM t
 SELECT id FROM nowhere
