@@ -39,6 +39,7 @@ final class IngestCommand {
     IngestMode mode = IngestMode.of(command);
     refuseUnsupported(command);
     TableIdentifier table = target(command, session, mode);
+    checkMayCreate(table, mode);
     PutSetup.current().awaitSchema(stream);
     long rows;
     try (CallAllocator call = server.openCall("ingest")) {
@@ -78,6 +79,14 @@ final class IngestCommand {
       throw IceRunnerException.unsupported(
           "Cannot ingest into table %s with options %s: an ingest takes no options"
               .formatted(command.getTable(), command.getOptionsMap().keySet()));
+    }
+  }
+
+  private void checkMayCreate(TableIdentifier table, IngestMode mode) {
+    boolean creates = mode.createsMissing() && !server.tables().exists(table);
+    if (creates && !server.settings().createTables()) {
+      throw IceRunnerException.unsupported(
+          "Cannot create table %s: this server does not create tables".formatted(table));
     }
   }
 

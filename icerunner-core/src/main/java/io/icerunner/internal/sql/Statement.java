@@ -10,10 +10,15 @@ import org.apache.iceberg.catalog.TableIdentifier;
  * @param sql the text
  * @param session it was planned in
  * @param description of its result and parameters
- * @param pins the snapshots of its tables
+ * @param readsTables whether it reads any table
+ * @param pins the snapshots of its tables; without those it reads at a version of its own
  */
 record Statement(
-    String sql, Session session, QueryDescription description, Map<TableIdentifier, Long> pins) {
+    String sql,
+    Session session,
+    QueryDescription description,
+    boolean readsTables,
+    Map<TableIdentifier, Long> pins) {
 
   /** How many parameters it has. */
   int parameterCount() {
@@ -22,6 +27,6 @@ record Statement(
 
   /** Whether what was planned stays true: nothing depends on tables or values of parameters. */
   boolean isConstant() {
-    return pins.isEmpty() && !description.resultSchemaDependsOnParameters();
+    return !readsTables && !description.resultSchemaDependsOnParameters();
   }
 }

@@ -6,8 +6,10 @@ import io.icerunner.spi.QueryDescription;
 import io.icerunner.spi.QueryEngine;
 import io.icerunner.spi.RecordBatchStream;
 import io.icerunner.spi.SqlQuery;
+import io.icerunner.spi.TableResolver;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.iceberg.catalog.TableIdentifier;
@@ -30,9 +32,15 @@ final class Statements {
    */
   Statement plan(String sql, Session session, List<@Nullable Object> parameters) {
     SnapshotResolver resolver = new SnapshotResolver(tables, session.namespace(), Map.of());
+    AtomicBoolean readsTables = new AtomicBoolean();
+    TableResolver watched =
+        (name, version) -> {
+          readsTables.set(true);
+          return resolver.resolve(name, version);
+        };
     SqlQuery query = new SqlQuery(sql, parameters, session.timeZone());
-    QueryDescription description = engine.describe(query, resolver);
-    return new Statement(sql, session, description, resolver.pins());
+    QueryDescription description = engine.describe(query, watched);
+    return new Statement(sql, session, description, readsTables.get(), resolver.pins());
   }
 
   /**
