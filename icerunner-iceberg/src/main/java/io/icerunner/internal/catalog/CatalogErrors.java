@@ -2,7 +2,6 @@ package io.icerunner.internal.catalog;
 
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.BadRequestException;
@@ -15,7 +14,6 @@ import org.apache.iceberg.exceptions.NoSuchTableException;
 import org.apache.iceberg.exceptions.NoSuchViewException;
 import org.apache.iceberg.exceptions.NoSuchWarehouseException;
 import org.apache.iceberg.exceptions.NotAuthorizedException;
-import org.apache.iceberg.exceptions.NotFoundException;
 import org.apache.iceberg.exceptions.RuntimeIOException;
 import org.apache.iceberg.exceptions.ServiceFailureException;
 import org.apache.iceberg.exceptions.ServiceUnavailableException;
@@ -73,6 +71,9 @@ public final class CatalogErrors {
     if (failure instanceof UnsupportedOperationException) {
       return ErrorCode.UNSUPPORTED;
     }
+    if (isDiskFull(failure)) {
+      return ErrorCode.RESOURCE_EXHAUSTED;
+    }
     return isOutOfReach(failure) ? ErrorCode.UNAVAILABLE : ErrorCode.INTERNAL;
   }
 
@@ -90,6 +91,16 @@ public final class CatalogErrors {
         || failure instanceof IllegalArgumentException;
   }
 
+  private static boolean isDiskFull(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      String message = String.valueOf(cause.getMessage());
+      if (message.contains("No space left on device") || message.contains("[SQLITE_FULL]")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static boolean isOutOfReach(Throwable failure) {
     return SqliteFailures.isSql(failure)
         || failure instanceof ServiceUnavailableException
@@ -97,32 +108,25 @@ public final class CatalogErrors {
   }
 
   private static String reason(Throwable failure) {
-    StringBuilder reason = new StringBuilder(text(failure));
-    Throwable cause = failure.getCause();
-    boolean wrapsDetail =
-        SqliteFailures.isSql(failure)
-            || failure instanceof UncheckedIOException
-            || failure instanceof RuntimeIOException
-            || failure instanceof CommitStateUnknownException;
-    if (wrapsDetail && cause != null && cause.getMessage() != null) {
-      String detail = text(cause);
-      if (reason.indexOf(detail) < 0) {
-        reason.append(": ").append(detail);
-      }
-    }
-    return reason.toString();
-  }
-
-  private static String text(Throwable failure) {
-    if (failure instanceof CommitStateUnknownException && failure.getCause() != null) {
-      return "it is not known whether the commit took place; its files are kept, look in the table before trying again";
+    if (failure instanceof CommitStateUnknownException) {
+      return "it is not known whether the commit took place; its files are kept, look in the table"
+          + " before trying again"
+          + detail(failure);
     }
     String message = failure.getMessage();
-    if (failure instanceof NotFoundException || failure instanceof IOException) {
-      return message == null
-          ? failure.toString()
-          : failure instanceof IOException ? failure.toString() : message;
-    }
-    return message == null ? failure.getClass().getSimpleName() : message;
+    String reason = message == null ? failure.getClass().getSimpleName() : message;
+    return hasTellingCause(failure) ? reason + detail(failure) : reason;
+  }
+
+  private static boolean hasTellingCause(Throwable failure) {
+    return SqliteFailures.isSql(failure)
+        || failure instanceof UncheckedIOException
+        || failure instanceof RuntimeIOException;
+  }
+
+  private static String detail(Throwable failure) {
+    Throwable cause = failure.getCause();
+    String message = cause == null ? null : cause.getMessage();
+    return message == null ? "" : " (" + message + ")";
   }
 }

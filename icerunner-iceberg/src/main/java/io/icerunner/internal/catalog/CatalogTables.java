@@ -77,7 +77,7 @@ public final class CatalogTables implements AutoCloseable {
    * have an exact outcome.
    */
   public Table load(TableIdentifier identifier) {
-    return find("load table", identifier, () -> GuardedOperations.guard(loadTable(identifier)));
+    return find("load table", identifier, () -> loadGuarded(identifier));
   }
 
   /**
@@ -158,7 +158,7 @@ public final class CatalogTables implements AutoCloseable {
           StagedTable.toCreate(identifier, builder(identifier, schema, spec, properties))
               .transaction()
               .commitTransaction();
-          return GuardedOperations.guard(loadTable(identifier));
+          return loadGuarded(identifier);
         });
   }
 
@@ -290,6 +290,10 @@ public final class CatalogTables implements AutoCloseable {
       throw new NoSuchTableException("Table does not exist: %s", identifier);
     }
     return table;
+  }
+
+  private Table loadGuarded(TableIdentifier identifier) {
+    return GuardedOperations.guard(loadTable(identifier), identifier.toString());
   }
 
   private SupportsNamespaces namespaced() {

@@ -48,12 +48,18 @@ public final class GuardedOperations implements TableOperations {
 
   /** The same table with guarded operations. */
   public static Table guard(Table table) {
+    return guard(table, table.name());
+  }
+
+  /** The same table with guarded operations and another name. */
+  static Table guard(Table table, String name) {
     if (!(table instanceof HasTableOperations operated)) {
-      throw CatalogErrors.notOperable(table.name());
+      throw CatalogErrors.notOperable(name);
     }
     TableOperations operations = operated.operations();
     TableOperations guarded = guard(operations);
-    return guarded == operations ? table : new BaseTable(guarded, table.name());
+    boolean isSame = guarded == operations && name.equals(table.name());
+    return isSame ? table : new BaseTable(guarded, name, report -> {});
   }
 
   static TableOperations guard(TableOperations operations) {
@@ -108,9 +114,6 @@ public final class GuardedOperations implements TableOperations {
       throw failure instanceof CommitStateUnknownException unknown
           ? unknown
           : new CommitStateUnknownException(failure);
-    }
-    if (SqliteFailures.isSql(failure)) {
-      throw new CommitFailedException(failure, "Cannot commit: the catalog failed");
     }
     throw new CommitRejectedException(failure);
   }

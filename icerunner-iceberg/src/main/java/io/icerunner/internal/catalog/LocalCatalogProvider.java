@@ -15,7 +15,8 @@ import org.apache.iceberg.catalog.Catalog;
 /**
  * A warehouse that is nothing but a folder: tables as sub-folders, their names in the SQLite file
  * {@code pyiceberg_catalog.db}. PyIceberg's SQL catalog named {@code default} uses the same file in
- * the same way, so each opens what the other made.
+ * the same way, so each opens what the other made. A file whose only catalog has another name is
+ * opened under that name.
  *
  * <p>Properties: {@code warehouse}, the folder as a path or {@code file:} URI, made when missing;
  * {@code clients}, connections to the file, by default four; {@code table-default.…} and {@code
@@ -54,6 +55,12 @@ public final class LocalCatalogProvider implements CatalogProvider {
       throw new IceRunnerException(
           ErrorCode.INVALID_ARGUMENT, "Cannot open warehouse %s: %s".formatted(folder, e), e);
     }
-    return SqliteCatalogs.open(SqliteUri.of(file), DEFAULT_CLIENTS, folder, properties, () -> {});
+    return SqliteCatalogs.open(
+        KeptCatalogName.in(file),
+        SqliteUri.of(file),
+        DEFAULT_CLIENTS,
+        folder,
+        properties,
+        () -> {});
   }
 }

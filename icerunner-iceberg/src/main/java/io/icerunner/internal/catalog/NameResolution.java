@@ -98,15 +98,20 @@ final class NameResolution {
 
   /** " (did you mean x?)" for a table that does not exist, or nothing. */
   String hint(TableIdentifier missing) {
-    try (Stream<TableIdentifier> tables = listing.tables()) {
-      return NearestName.hint(missing.toString(), tables.map(TableIdentifier::toString).iterator());
-    }
+    return hint(missing.toString(), listing.tables().map(TableIdentifier::toString));
   }
 
   /** " (did you mean x?)" for a namespace that does not exist, or nothing. */
   String hint(Namespace missing) {
-    try (Stream<Namespace> namespaces = listing.namespaces()) {
-      return NearestName.hint(missing.toString(), namespaces.map(Namespace::toString).iterator());
+    return hint(missing.toString(), listing.namespaces().map(Namespace::toString));
+  }
+
+  /** Who may not list what there is gets no hint, but still the error that it belongs to. */
+  private static String hint(String missing, Stream<String> existing) {
+    try (existing) {
+      return NearestName.hint(missing, existing.iterator());
+    } catch (RuntimeException e) {
+      return "";
     }
   }
 }

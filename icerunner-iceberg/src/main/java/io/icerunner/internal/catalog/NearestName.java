@@ -3,23 +3,29 @@ package io.icerunner.internal.catalog;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /** Finds the existing name that was probably meant. */
 public final class NearestName {
   private static final int MAX_CANDIDATES = 10_000;
+  private static final long MAX_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
   private NearestName() {}
 
   /**
    * The candidate with the fewest differing characters, case left aside; empty if none is near.
    *
-   * @param candidates the first ten thousand are looked at
+   * @param candidates the first ten thousand are looked at, or what comes in half a second
    */
   public static Optional<String> of(String name, Iterator<String> candidates) {
     String wanted = name.toLowerCase(Locale.ROOT);
     int bestDistance = Math.max(1, wanted.length() / 3) + 1;
     String best = null;
+    long deadline = System.nanoTime() + MAX_NANOS;
     for (int i = 0; i < MAX_CANDIDATES && candidates.hasNext(); i++) {
+      if (System.nanoTime() - deadline > 0) {
+        break;
+      }
       String candidate = candidates.next();
       int distance = distance(wanted, candidate.toLowerCase(Locale.ROOT), bestDistance);
       if (distance < bestDistance) {

@@ -45,7 +45,7 @@ final class PinnedTables {
       }
       entries.invalidate(identifier);
     }
-    Entry loaded = Entry.of(load.apply(identifier));
+    Entry loaded = Entry.of(identifier, load.apply(identifier));
     entries.put(identifier, loaded);
     return loaded.pinned;
   }
@@ -75,11 +75,11 @@ final class PinnedTables {
       this.pinned = view(operations.current());
     }
 
-    static Entry of(Table table) {
+    static Entry of(TableIdentifier identifier, Table table) {
       if (table instanceof HasTableOperations operated) {
-        return new Entry(table.name(), operated.operations());
+        return new Entry(identifier.toString(), operated.operations());
       }
-      throw CatalogErrors.notOperable(table.name());
+      throw CatalogErrors.notOperable(identifier.toString());
     }
 
     /** The current view; null if another table has taken the name, or none has it. */
@@ -102,7 +102,8 @@ final class PinnedTables {
     private BaseTable view(TableMetadata metadata) {
       return new BaseTable(
           new StaticTableOperations(metadata, operations.io(), operations.locationProvider()),
-          name);
+          name,
+          report -> {});
     }
   }
 }

@@ -9,9 +9,6 @@ import org.apache.iceberg.catalog.Namespace;
 
 /** Opens the SQLite catalog of a folder. */
 final class SqliteCatalogs {
-  /** As in PyIceberg. */
-  static final String CATALOG_NAME = "default";
-
   static final Namespace DEFAULT_NAMESPACE = Namespace.of("default");
 
   private SqliteCatalogs() {}
@@ -19,18 +16,24 @@ final class SqliteCatalogs {
   /**
    * Opens the catalog; a new one gets the namespace {@code default}.
    *
+   * @param name under which the database keeps its tables
    * @param folder where tables are
    * @param afterClose runs when the catalog is closed, or at once if it cannot be opened
    */
   static Catalog open(
-      String uri, int clients, Path folder, Map<String, String> properties, Runnable afterClose) {
+      String name,
+      String uri,
+      int clients,
+      Path folder,
+      Map<String, String> properties,
+      Runnable afterClose) {
     Map<String, String> all = new HashMap<>(properties);
     all.putAll(SqliteUri.SETTINGS);
     all.put(CatalogProperties.URI, uri);
     all.put(CatalogProperties.WAREHOUSE_LOCATION, LocalPaths.toLocation(folder));
     try {
       GuardedJdbcCatalog catalog =
-          GuardedJdbcCatalog.open(CATALOG_NAME, all, LocalFileIO.create(all), clients, afterClose);
+          GuardedJdbcCatalog.open(name, all, LocalFileIO.create(all), clients, afterClose);
       ensureDefaultNamespace(catalog);
       return catalog;
     } catch (RuntimeException e) {

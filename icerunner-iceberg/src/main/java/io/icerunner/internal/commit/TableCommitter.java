@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.apache.iceberg.AppendFiles;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.OverwriteFiles;
 import org.apache.iceberg.Snapshot;
@@ -79,19 +80,23 @@ public final class TableCommitter {
    */
   public CommitResult commit(
       StagedTable staged, List<DataFile> files, Map<String, String> summary) {
-    Transaction transaction = staged.transaction();
     return finish(
-        "create table " + staged.identifier(),
+        "commit to table " + staged.identifier(),
         staged.table(),
         files,
-        () -> {
-          var append = prepared(transaction.newFastAppend(), summary);
-          files.forEach(append::appendFile);
-          append.commit();
-          long id = transaction.table().currentSnapshot().snapshotId();
-          transaction.commitTransaction();
-          return id;
-        });
+        () ->
+            CommitLocks.locked(
+                staged.table().location(), () -> commit(staged.transaction(), files, summary)));
+  }
+
+  private static long commit(
+      Transaction transaction, List<DataFile> files, Map<String, String> summary) {
+    AppendFiles append = prepared(transaction.newFastAppend(), summary);
+    files.forEach(append::appendFile);
+    append.commit();
+    long snapshotId = transaction.table().currentSnapshot().snapshotId();
+    transaction.commitTransaction();
+    return snapshotId;
   }
 
   private static CommitResult unchanged(Table table) {

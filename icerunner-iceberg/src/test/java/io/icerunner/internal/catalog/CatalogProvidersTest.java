@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.icerunner.spi.CatalogProvider;
+import io.icerunner.spi.ProviderContext;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -66,6 +67,35 @@ class CatalogProvidersTest {
         Map.of("uri", "jdbc:sqlite::memory:", "warehouse", folder.toString(), "clients", "2");
     assertThatThrownBy(() -> LocalWarehouse.open(new JdbcCatalogProvider(), properties))
         .hasMessageContaining("each connection would see a database of its own");
+  }
+
+  @Test
+  void aFolderWhoseOnlyCatalogHasAnotherNameOpens() {
+    createCatalogNamed("mine");
+    try (CatalogTables tables = LocalWarehouse.open(folder)) {
+      assertThat(tables.tables()).containsExactly(ID);
+      assertThat(tables.pinned(ID).properties()).containsEntry("a", "b");
+    }
+    createCatalogNamed("yours");
+    assertThatThrownBy(() -> LocalWarehouse.open(folder))
+        .hasMessageContaining("it holds the catalogs mine, yours");
+    createCatalogNamed("default");
+    LocalWarehouse.open(folder).close();
+  }
+
+  private void createCatalogNamed(String name) {
+    Map<String, String> properties =
+        Map.of(
+            "uri",
+            "jdbc:sqlite:" + folder.resolve("pyiceberg_catalog.db"),
+            "warehouse",
+            folder.resolve(name).toString());
+    ProviderContext context = new ProviderContext(name, getClass().getClassLoader());
+    try (CatalogTables tables =
+        CatalogTables.of(
+            name, CatalogOpening.open(new JdbcCatalogProvider(), properties, context), true)) {
+      assertWorks(tables);
+    }
   }
 
   @Test
