@@ -18,6 +18,9 @@ final class FileFilter {
   private final InclusiveMetricsEvaluator statistics;
   private final Map<Integer, Evaluator> partitions = new HashMap<>();
 
+  /**
+   * @param specs all that the files have, by id
+   */
   FileFilter(Schema schema, Map<Integer, PartitionSpec> specs, Expression filter) {
     this.specs = specs;
     this.filter = filter;

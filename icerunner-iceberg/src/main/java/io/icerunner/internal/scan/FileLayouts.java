@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.PartitionSpec;
@@ -42,13 +41,14 @@ final class FileLayouts {
     Map<Integer, PartitionSpec> specs = source.specs();
     List<LiveFile> toOpen = new ArrayList<>();
     for (LiveFile live : files) {
-      if (!unevolved || IdentityColumns.mayBeMissing(spec(specs, live.file()))) {
+      if (!unevolved || IdentityColumns.mayBeMissing(source.spec(specs, live.file().specId()))) {
         toOpen.add(live);
       }
     }
     Map<LiveFile, FileLayout> opened = new IdentityHashMap<>();
     List<FileLayout> read =
-        threads.map(toOpen, live -> open(source, live.file(), spec(specs, live.file())));
+        threads.map(
+            toOpen, live -> open(source, live.file(), source.spec(specs, live.file().specId())));
     for (int i = 0; i < read.size(); i++) {
       opened.put(toOpen.get(i), read.get(i));
     }
@@ -81,10 +81,6 @@ final class FileLayouts {
     return layouts.computeIfAbsent(
         new Key(stored, constants),
         key -> new FileLayout(inFile.schema(), inFile.current() && constants.isEmpty(), constants));
-  }
-
-  private static PartitionSpec spec(Map<Integer, PartitionSpec> specs, DataFile file) {
-    return Objects.requireNonNull(specs.get(file.specId()), "no such spec");
   }
 
   private record Key(MessageType stored, Map<Integer, @Nullable Object> constants) {}

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Predicate;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.ManifestFile;
@@ -92,7 +91,7 @@ final class FileListing {
   }
 
   private PartitionSpec spec(ManifestFile manifest) {
-    return Objects.requireNonNull(specs.get(manifest.partitionSpecId()), "no such spec");
+    return source.spec(specs, manifest.partitionSpecId());
   }
 
   private static long sequenceNumber(LiveFile live) {

@@ -50,6 +50,21 @@ record SnapshotSource(
     return Collections.unmodifiableMap(bound);
   }
 
+  /**
+   * One of the {@link #specs() specs}.
+   *
+   * @throws io.icerunner.error.IceRunnerException UNSUPPORTED if the metadata lacks it
+   */
+  PartitionSpec spec(Map<Integer, PartitionSpec> specs, int specId) {
+    PartitionSpec spec = specs.get(specId);
+    if (spec == null) {
+      throw TableRules.unsupported(
+          identifier,
+          "its metadata lacks the partition spec %s, which files have".formatted(specId));
+    }
+    return spec;
+  }
+
   List<ManifestFile> dataManifests() {
     return snapshot.dataManifests(io());
   }

@@ -266,6 +266,21 @@ class SchemaEvolutionTest {
   }
 
   @Test
+  void columnsOfTheFileThatTheTableLacksAreListed() {
+    Table table = tables.create(SCHEMA);
+    TestTables.append(
+        table,
+        tables.write(table, "SELECT 1::INT AS id, 'a' AS name, 'b' AS _x", "id: 1, name: 2"));
+    table.updateSchema().addColumn("more", Types.LongType.get()).commit();
+    table.updateSchema().deleteColumn("more").commit();
+
+    ScanPlan.Group group = onlyGroup();
+
+    assertThat(group.current()).isTrue();
+    assertThat(group.fileSchema().columns()).hasSize(3);
+  }
+
+  @Test
   void anIntegerStoredAsUnsignedMustBeCast() {
     Table table =
         tables.create(new Schema(Types.NestedField.optional(1, "n", Types.LongType.get())));
