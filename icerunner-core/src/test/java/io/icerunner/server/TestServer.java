@@ -24,7 +24,6 @@ import org.apache.arrow.flight.FlightStatusCode;
 import org.apache.arrow.flight.FlightStream;
 import org.apache.arrow.flight.Location;
 import org.apache.arrow.flight.PutResult;
-import org.apache.arrow.flight.SyncPutListener;
 import org.apache.arrow.flight.Ticket;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
@@ -227,10 +226,6 @@ final class TestServer implements AutoCloseable {
     assertThat(error).isNotNull();
     assertThat(error.status().description()).contains(texts);
     assertThat(error.status().code()).isEqualTo(code);
-  }
-
-  static SyncPutListener syncListener() {
-    return new SyncPutListener();
   }
 
   @Override

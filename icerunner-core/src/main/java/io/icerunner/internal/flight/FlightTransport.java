@@ -1,5 +1,7 @@
 package io.icerunner.internal.flight;
 
+import io.grpc.ServerInterceptors;
+import io.grpc.ServerServiceDefinition;
 import io.grpc.netty.NettyServerBuilder;
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
@@ -10,9 +12,12 @@ import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.apache.arrow.flight.FlightGrpcUtils;
 import org.apache.arrow.flight.FlightProducer;
 import org.apache.arrow.flight.FlightServer;
 import org.apache.arrow.flight.Location;
+import org.apache.arrow.flight.auth.ServerAuthHandler;
+import org.apache.arrow.flight.grpc.ServerBackpressureThresholdInterceptor;
 import org.apache.arrow.memory.BufferAllocator;
 
 /** The Flight server on its port. */
@@ -57,7 +62,7 @@ public final class FlightTransport {
               .executor(executor)
               .maxInboundMessageSize(settings.maxMessageBytes())
               .setMaxHeaderListSize(MAX_HEADER_BYTES)
-              .transportHint("grpc.builderConsumer", tuning(settings));
+              .transportHint("grpc.builderConsumer", tuning(producer, inbound, executor, settings));
       sql.configure(builder);
       return new FlightTransport(builder.build().start(), inbound);
     } catch (IOException e) {
@@ -73,15 +78,32 @@ public final class FlightTransport {
     }
   }
 
-  private static Consumer<NettyServerBuilder> tuning(ServerSettings settings) {
+  @SuppressWarnings("deprecation") // stands for no authentication; the signature asks for it
+  private static Consumer<NettyServerBuilder> tuning(
+      FlightProducer producer,
+      BufferAllocator inbound,
+      ExecutorService executor,
+      ServerSettings settings) {
+    // Takes the place of the service of the same name that the Flight server has added.
+    ServerServiceDefinition service =
+        new CheckedService(inbound, settings.callMemory())
+            .wrap(
+                FlightGrpcUtils.createFlightService(
+                        inbound, producer, ServerAuthHandler.NO_OP, executor)
+                    .bindService());
     return builder ->
         builder
+            .addService(
+                ServerInterceptors.intercept(
+                    service,
+                    new ServerBackpressureThresholdInterceptor(
+                        FlightServer.DEFAULT_BACKPRESSURE_THRESHOLD)))
             .withChildOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)
             .keepAliveTime(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
             .keepAliveTimeout(KEEP_ALIVE_TIMEOUT_SECONDS, TimeUnit.SECONDS)
             .permitKeepAliveTime(10, TimeUnit.SECONDS)
             .permitKeepAliveWithoutCalls(true)
-            .intercept(PutSetup.interceptor(settings.setupTimeout()));
+            .intercept(new IncomingStreams(settings.setupTimeout()));
   }
 
   private static String rootMessage(Throwable error) {

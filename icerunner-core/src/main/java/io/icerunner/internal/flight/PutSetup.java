@@ -1,12 +1,6 @@
 package io.icerunner.internal.flight;
 
 import io.grpc.Context;
-import io.grpc.Contexts;
-import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
-import io.grpc.Metadata;
-import io.grpc.ServerCall;
-import io.grpc.ServerCallHandler;
-import io.grpc.ServerInterceptor;
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 import java.time.Duration;
@@ -37,7 +31,7 @@ public final class PutSetup {
   private boolean halfClosed;
   private boolean cancelled;
 
-  private PutSetup(Duration timeout) {
+  PutSetup(Duration timeout) {
     this.timeout = timeout;
     this.deadlineNanos = System.nanoTime() + timeout.toNanos();
   }
@@ -49,11 +43,6 @@ public final class PutSetup {
       throw IceRunnerException.internal("Cannot accept a put: the call is not watched", null);
     }
     return setup;
-  }
-
-  /** Watches every DoPut of a server. */
-  static ServerInterceptor interceptor(Duration timeout) {
-    return new Interceptor(timeout);
   }
 
   /**
@@ -181,35 +170,20 @@ public final class PutSetup {
     }
   }
 
-  private record Interceptor(Duration timeout) implements ServerInterceptor {
-    @Override
-    public <Q, S> ServerCall.Listener<Q> interceptCall(
-        ServerCall<Q, S> call, Metadata headers, ServerCallHandler<Q, S> next) {
-      if (!"DoPut".equals(call.getMethodDescriptor().getBareMethodName())) {
-        return next.startCall(call, headers);
-      }
-      PutSetup setup = new PutSetup(timeout);
-      Context context = Context.current().withValue(KEY, setup);
-      return new SimpleForwardingServerCallListener<>(
-          Contexts.interceptCall(context, call, headers, next)) {
-        @Override
-        public void onMessage(Q message) {
-          super.onMessage(message);
-          setup.update(() -> setup.messages++);
-        }
+  void messageArrived() {
+    update(() -> messages++);
+  }
 
-        @Override
-        public void onHalfClose() {
-          super.onHalfClose();
-          setup.update(() -> setup.halfClosed = true);
-        }
+  void streamEnded() {
+    update(() -> halfClosed = true);
+  }
 
-        @Override
-        public void onCancel() {
-          super.onCancel();
-          setup.update(() -> setup.cancelled = true);
-        }
-      };
-    }
+  void callEnded() {
+    update(() -> cancelled = true);
+  }
+
+  /** Lets a call find its setup by {@link #current()}. */
+  static Context contextWith(PutSetup setup) {
+    return Context.current().withValue(KEY, setup);
   }
 }

@@ -1,0 +1,167 @@
+package io.icerunner.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.grpc.Status;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.arrow.flight.FlightStatusCode;
+import org.apache.arrow.flight.impl.Flight;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.ArrowStreamWriter;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Streams that no well-behaved client sends: each call ends with an error and leaves nothing. */
+class HostileBytesIT {
+  private static final Set<Status.Code> REFUSED =
+      Set.of(
+          Status.Code.INVALID_ARGUMENT, Status.Code.UNIMPLEMENTED, Status.Code.RESOURCE_EXHAUSTED);
+
+  @TempDir static Path warehouse;
+  private static TestServer server;
+
+  @BeforeAll
+  static void start() {
+    server = TestServer.start(warehouse, builder -> builder.setupTimeout(Duration.ofMillis(700)));
+  }
+
+  @AfterAll
+  static void stop() throws InterruptedException {
+    server.close();
+  }
+
+  private static byte[] stream(TestServer server) throws IOException {
+    ByteArrayOutputStream ipc = new ByteArrayOutputStream();
+    try (VectorSchemaRoot root = VectorSchemaRoot.create(TestServer.SCHEMA, server.allocator);
+        ArrowStreamWriter writer = new ArrowStreamWriter(root, null, Channels.newChannel(ipc))) {
+      for (int batch = 0; batch < 3; batch++) {
+        TestServer.fill(root, batch * 50L, 50);
+        writer.writeBatch();
+      }
+      writer.end();
+    }
+    return ipc.toByteArray();
+  }
+
+  private void assertServes() {
+    server.put("after", 0, 3, 3);
+    assertThat(server.get("select count(*) from after")).hasSize(1);
+    server.awaitNoMemory();
+  }
+
+  static Stream<Path> fuzzed() throws IOException {
+    Path data = sharedFolder("cases/data/arrow-testing/data/arrow-ipc-stream");
+    if (data == null) {
+      return Stream.of(Path.of("absent"));
+    }
+    try (Stream<Path> files = Files.list(data)) {
+      return files.filter(Files::isRegularFile).sorted().toList().stream();
+    }
+  }
+
+  private static @Nullable Path sharedFolder(String name) {
+    for (Path folder = Path.of("").toAbsolutePath(); folder != null; folder = folder.getParent()) {
+      Path found = folder.resolveSibling("shared").resolve(name);
+      if (Files.isDirectory(found)) {
+        return found;
+      }
+    }
+    return null;
+  }
+
+  @ParameterizedTest
+  @MethodSource("fuzzed")
+  void fuzzedStreamsAreRefused(Path file) throws Exception {
+    Assumptions.assumeTrue(Files.exists(file), "the folder ../shared is not there");
+    List<Flight.FlightData> messages = RawPut.messages(Files.readAllBytes(file));
+    Assumptions.assumeFalse(messages.isEmpty(), "no message in the file");
+    long start = System.nanoTime();
+    RawPut.Answer answer = RawPut.send(server.server.port(), List.of("fuzzed"), messages, true);
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+    assertThat(answer.status().getCode()).as(answer.status().toString()).isIn(REFUSED);
+    assertThat(server.dataFiles()).noneMatch(path -> path.toString().contains("fuzzed"));
+    assertServes();
+  }
+
+  @Test
+  void flippedBitsNeverBringTheServerDown() throws Exception {
+    Random random = new Random(24);
+    byte[] good = stream(server);
+    for (int i = 0; i < 150; i++) {
+      byte[] bytes = good.clone();
+      for (int flip = 0; flip < 3; flip++) {
+        bytes[8 + random.nextInt(bytes.length - 8)] ^= (byte) (1 << random.nextInt(8));
+      }
+      List<Flight.FlightData> messages = RawPut.messages(bytes);
+      if (!messages.isEmpty()) {
+        RawPut.Answer answer =
+            RawPut.send(server.server.port(), List.of("flipped"), messages, true);
+        assertThat(answer.status().getCode())
+            .as("round %s: %s", i, answer.status())
+            .isNotIn(Status.Code.INTERNAL, Status.Code.UNKNOWN, Status.Code.UNAVAILABLE);
+      }
+    }
+    assertServes();
+  }
+
+  @Test
+  void aBatchBeforeTheSchemaEndsTheCall() throws Exception {
+    List<Flight.FlightData> messages = new ArrayList<>(RawPut.messages(stream(server)));
+    messages.remove(0);
+    for (boolean end : new boolean[] {true, false}) {
+      for (List<String> path : List.of(List.of("early"), List.<String>of())) {
+        RawPut.Answer answer = RawPut.send(server.server.port(), path, messages, end);
+        assertThat(answer.status().getCode())
+            .as("end %s, path %s: %s", end, path, answer.status())
+            .isIn(Status.Code.INVALID_ARGUMENT, Status.Code.DEADLINE_EXCEEDED);
+      }
+    }
+    assertServes();
+  }
+
+  @Test
+  void aStreamThatSendsNothingEnds() throws Exception {
+    RawPut.Answer silent = RawPut.send(server.server.port(), List.of(), List.of(), false);
+    assertThat(silent.status().getCode()).isEqualTo(Status.Code.DEADLINE_EXCEEDED);
+    RawPut.Answer empty = RawPut.send(server.server.port(), List.of(), List.of(), true);
+    assertThat(empty.status().getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT);
+    assertServes();
+  }
+
+  @Test
+  void aSchemaAndNothingElseForeverIsNotCommitted() throws Exception {
+    List<Flight.FlightData> schema = RawPut.messages(stream(server)).subList(0, 1);
+    RawPut.Answer answer = RawPut.send(server.server.port(), List.of("t"), schema, true);
+    assertThat(answer.status().isOk()).isTrue();
+    assertThat(server.count("t")).isZero();
+    assertServes();
+  }
+
+  @Test
+  void aMessageLargerThanAllowedIsRefused(@TempDir Path other) throws Exception {
+    try (TestServer small = TestServer.start(other, builder -> builder.maxMessageBytes(64 << 10))) {
+      TestServer.assertFails(
+          () -> small.put("t", 0, 100_000, 100_000),
+          FlightStatusCode.RESOURCE_EXHAUSTED,
+          "maximum size");
+      assertThat(small.dataFiles()).isEmpty();
+      small.put("t", 0, 10, 10);
+    }
+  }
+}
