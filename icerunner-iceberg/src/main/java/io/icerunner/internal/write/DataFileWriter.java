@@ -3,6 +3,7 @@ package io.icerunner.internal.write;
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Map;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.DataFiles;
@@ -49,7 +50,7 @@ final class DataFileWriter {
               true);
       parquet.start();
       return new DataFileWriter(table, output, parquet);
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       throw failed(output, e);
     }
   }
@@ -61,7 +62,7 @@ final class DataFileWriter {
   void write(RowGroupEncoder rowGroup) {
     try {
       rowGroup.writeTo(parquet);
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       throw failed(output, e);
     }
   }
@@ -70,7 +71,7 @@ final class DataFileWriter {
   long bytes() {
     try {
       return parquet.getPos();
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       throw failed(output, e);
     }
   }
@@ -89,7 +90,7 @@ final class DataFileWriter {
               ParquetUtil.footerMetrics(footer, encoder.endFile(), MetricsConfig.forTable(table)))
           .withSplitOffsets(ParquetUtil.getSplitOffsets(footer))
           .build();
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       throw failed(output, e);
     }
   }
@@ -99,7 +100,7 @@ final class DataFileWriter {
     parquet.close();
   }
 
-  private static IceRunnerException failed(OutputFile output, IOException e) {
+  private static IceRunnerException failed(OutputFile output, Exception e) {
     return new IceRunnerException(
         ErrorCode.UNAVAILABLE,
         "Cannot write data file %s: %s".formatted(output.location(), e.getMessage()),

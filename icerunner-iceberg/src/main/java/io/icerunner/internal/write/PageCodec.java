@@ -1,10 +1,12 @@
 package io.icerunner.internal.write;
 
+import com.github.luben.zstd.Zstd;
 import io.icerunner.error.IceRunnerException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.zip.Deflater;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.jspecify.annotations.Nullable;
 
@@ -26,15 +28,27 @@ interface PageCodec extends AutoCloseable {
 
   /** The codecs that need nothing but this library. */
   enum Kind {
-    ZSTD(CompressionCodecName.ZSTD),
-    SNAPPY(CompressionCodecName.SNAPPY),
-    GZIP(CompressionCodecName.GZIP),
-    UNCOMPRESSED(CompressionCodecName.UNCOMPRESSED);
+    ZSTD(CompressionCodecName.ZSTD, Zstd.minCompressionLevel(), Zstd.maxCompressionLevel()),
+    SNAPPY(CompressionCodecName.SNAPPY, Integer.MIN_VALUE, Integer.MAX_VALUE),
+    GZIP(CompressionCodecName.GZIP, Deflater.DEFAULT_COMPRESSION, Deflater.BEST_COMPRESSION),
+    UNCOMPRESSED(CompressionCodecName.UNCOMPRESSED, Integer.MIN_VALUE, Integer.MAX_VALUE);
 
     private final CompressionCodecName parquet;
+    private final int leastLevel;
+    private final int mostLevel;
 
-    Kind(CompressionCodecName parquet) {
+    Kind(CompressionCodecName parquet, int leastLevel, int mostLevel) {
       this.parquet = parquet;
+      this.leastLevel = leastLevel;
+      this.mostLevel = mostLevel;
+    }
+
+    int leastLevel() {
+      return leastLevel;
+    }
+
+    int mostLevel() {
+      return mostLevel;
     }
 
     CompressionCodecName parquet() {

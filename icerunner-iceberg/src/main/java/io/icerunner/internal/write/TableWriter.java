@@ -1,5 +1,8 @@
 package io.icerunner.internal.write;
 
+import static org.apache.iceberg.TableProperties.PARQUET_ROW_GROUP_SIZE_BYTES;
+
+import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -7,6 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.FileFormat;
@@ -56,19 +60,14 @@ public final class TableWriter implements AutoCloseable {
       Table table, BufferAllocator allocator, Executor encodeExecutor, int parallelism) {
     this.table = table;
     this.properties = WriteProperties.of(table);
+    List<LeafColumn> leaves = SchemaLeaves.of(table.name(), table.schema());
     this.layout = new BatchLayout(table.name(), table.schema());
     this.files =
         OutputFileFactory.builderFor(table, 0, 0)
             .format(FileFormat.PARQUET)
             .operationId(UUID.randomUUID().toString())
             .build();
-    this.rowGroup =
-        new RowGroupEncoder(
-            SchemaLeaves.of(table.name(), table.schema()),
-            properties,
-            allocator,
-            encodeExecutor,
-            parallelism);
+    this.rowGroup = new RowGroupEncoder(leaves, properties, allocator, encodeExecutor, parallelism);
   }
 
   /**
@@ -106,22 +105,39 @@ public final class TableWriter implements AutoCloseable {
    * @param canonicalBatch columns in the order of the table's schema, each in the canonical Arrow
    *     type of its Iceberg type
    * @throws IceRunnerException INVALID_ARGUMENT naming table and field for a value that the table
-   *     can't hold
+   *     can't hold, RESOURCE_EXHAUSTED at the allocator's limit, UNAVAILABLE if the file can't be
+   *     written
    */
   public void write(VectorSchemaRoot canonicalBatch) {
     require(State.OPEN, "write to");
     layout.require(canonicalBatch.getSchema());
     state = State.FAILED;
-    int count = canonicalBatch.getRowCount();
+    try {
+      append(canonicalBatch);
+    } catch (OutOfMemoryException e) {
+      throw outOfMemory(e);
+    }
+    state = State.OPEN;
+  }
+
+  private void append(VectorSchemaRoot batch) {
+    int count = batch.getRowCount();
     for (int from = 0; from < count; ) {
       int room = properties.rowGroupRows() - rowGroup.rows();
       int n = Math.min(Math.min(count - from, room), MOST_ROWS_AT_ONCE);
-      rowGroup.append(canonicalBatch, from, n);
+      rowGroup.append(batch, from, n);
       from += n;
       rows += n;
       endWhatIsFull();
     }
-    state = State.OPEN;
+  }
+
+  private IceRunnerException outOfMemory(OutOfMemoryException e) {
+    return new IceRunnerException(
+        ErrorCode.RESOURCE_EXHAUSTED,
+        "Cannot write %s: %s; a smaller %s needs less memory"
+            .formatted(table.name(), e.getMessage(), PARQUET_ROW_GROUP_SIZE_BYTES),
+        e);
   }
 
   /** Rows written so far. */
@@ -137,7 +153,11 @@ public final class TableWriter implements AutoCloseable {
   public List<DataFile> complete() {
     require(State.OPEN, "complete");
     state = State.FAILED;
-    endFile();
+    try {
+      endFile();
+    } catch (OutOfMemoryException e) {
+      throw outOfMemory(e);
+    }
     state = State.COMPLETED;
     return List.copyOf(written);
   }

@@ -15,10 +15,12 @@ import static org.apache.iceberg.TableProperties.PARQUET_ROW_GROUP_SIZE_BYTES_DE
 import static org.apache.iceberg.TableProperties.WRITE_TARGET_FILE_SIZE_BYTES;
 import static org.apache.iceberg.TableProperties.WRITE_TARGET_FILE_SIZE_BYTES_DEFAULT;
 
+import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.iceberg.Table;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a table wants its data files: Iceberg's own {@code write.*} properties, read once when the
@@ -36,7 +38,7 @@ import org.apache.iceberg.Table;
  */
 record WriteProperties(
     PageCodec.Kind codec,
-    @org.jspecify.annotations.Nullable Integer compressionLevel,
+    @Nullable Integer compressionLevel,
     int pageBytes,
     int pageRows,
     int dictionaryBytes,
@@ -67,13 +69,14 @@ record WriteProperties(
 
   static WriteProperties of(Table table) {
     Map<String, String> all = table.properties();
-    String codec = all.getOrDefault(PARQUET_COMPRESSION, PARQUET_COMPRESSION_DEFAULT_SINCE_1_4_0);
+    PageCodec.Kind codec =
+        PageCodec.Kind.named(
+            all.getOrDefault(PARQUET_COMPRESSION, PARQUET_COMPRESSION_DEFAULT_SINCE_1_4_0),
+            table.name());
     refusePageVersion(table, all.getOrDefault(PARQUET_PAGE_VERSION, PARQUET_PAGE_VERSION_DEFAULT));
     return new WriteProperties(
-        PageCodec.Kind.named(codec, table.name()),
-        all.containsKey(PARQUET_COMPRESSION_LEVEL)
-            ? Integer.valueOf((int) number(table, PARQUET_COMPRESSION_LEVEL, 0, -1 << 17, 1 << 17))
-            : null,
+        codec,
+        level(table, codec),
         (int)
             size(table, PARQUET_PAGE_SIZE_BYTES, PARQUET_PAGE_SIZE_BYTES_DEFAULT, MOST_PAGE_BYTES),
         (int) size(table, PARQUET_PAGE_ROW_LIMIT, PARQUET_PAGE_ROW_LIMIT_DEFAULT, 1 << 24),
@@ -90,6 +93,12 @@ record WriteProperties(
             WRITE_TARGET_FILE_SIZE_BYTES_DEFAULT,
             Long.MAX_VALUE),
         modern(table, all.getOrDefault(ENCODINGS, "classic")));
+  }
+
+  private static @Nullable Integer level(Table table, PageCodec.Kind codec) {
+    return table.properties().containsKey(PARQUET_COMPRESSION_LEVEL)
+        ? (int) number(table, PARQUET_COMPRESSION_LEVEL, 0, codec.leastLevel(), codec.mostLevel())
+        : null;
   }
 
   private static boolean modern(Table table, String value) {
@@ -125,7 +134,7 @@ record WriteProperties(
       number = Long.parseLong(value.trim());
     } catch (NumberFormatException e) {
       throw new IceRunnerException(
-          io.icerunner.error.ErrorCode.INVALID_ARGUMENT,
+          ErrorCode.INVALID_ARGUMENT,
           "Cannot write %s: property %s is '%s', not a whole number"
               .formatted(table.name(), property, value),
           e);

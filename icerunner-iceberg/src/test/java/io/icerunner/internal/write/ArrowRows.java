@@ -1,5 +1,6 @@
 package io.icerunner.internal.write;
 
+import io.icerunner.internal.types.TypeMappers;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -29,8 +30,6 @@ import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.complex.StructVector;
-import org.apache.arrow.vector.types.pojo.Field;
-import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.data.Record;
 import org.apache.iceberg.types.Type;
@@ -56,27 +55,7 @@ final class ArrowRows {
   }
 
   static org.apache.arrow.vector.types.pojo.Schema arrow(Schema schema) {
-    return new org.apache.arrow.vector.types.pojo.Schema(
-        schema.columns().stream().map(ArrowRows::field).toList());
-  }
-
-  private static Field field(Types.NestedField field) {
-    FieldType type = new FieldType(field.isOptional(), BatchLayout.canonical(field.type()), null);
-    if (field.type() instanceof Types.MapType map) {
-      Field entries =
-          new Field(
-              "entries",
-              FieldType.notNullable(org.apache.arrow.vector.types.pojo.ArrowType.Struct.INSTANCE),
-              map.fields().stream().map(ArrowRows::field).toList());
-      return new Field(field.name(), type, List.of(entries));
-    }
-    if (field.type().isNestedType()) {
-      return new Field(
-          field.name(),
-          type,
-          field.type().asNestedType().fields().stream().map(ArrowRows::field).toList());
-    }
-    return new Field(field.name(), type, null);
+    return TypeMappers.canonical(schema);
   }
 
   private static void set(FieldVector vector, int i, Type type, @Nullable Object value) {

@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.DecimalVector;
@@ -221,6 +222,7 @@ class TableWriterTest {
     "write.parquet.compression-codec,lzo",
     "write.parquet.compression-codec,brotli",
     "write.parquet.compression-level,high",
+    "write.parquet.compression-level,23",
     "write.parquet.page-row-limit,0",
     "write.parquet.page-size-bytes,-5",
     "write.parquet.page-version,v2",
@@ -290,6 +292,80 @@ class TableWriterTest {
       assertRefused(
           Types.StringType.get(), batch -> ((VarCharVector) batch.getVector(0)).setSafe(0, text));
     }
+  }
+
+  @Test
+  void needsNoMoreMemoryForMoreRows() {
+    Schema schema = wide(4);
+    Table table = table(schema, Map.of("write.parquet.row-group-limit", "4000"));
+    List<Record> rows = new RandomRows(1).of(schema, 1000);
+    long few = peakMemory(table, rows, 10);
+    long many = peakMemory(table, rows, 100);
+    assertThat(many).isLessThanOrEqualTo(few).isLessThan(1 << 20);
+  }
+
+  private long peakMemory(Table table, List<Record> rows, int batches) {
+    try (VectorSchemaRoot batch = ArrowRows.batch(table.schema(), rows, allocator);
+        BufferAllocator child = allocator.newChildAllocator("writer", 0, Long.MAX_VALUE);
+        TableWriter writer = TableWriter.open(table, child, Runnable::run, 1)) {
+      for (int i = 0; i < batches; i++) {
+        writer.write(batch);
+      }
+      writer.complete();
+      return child.getPeakMemoryAllocation();
+    }
+  }
+
+  @Test
+  void stopsAtTheAllocatorsLimit() throws IOException {
+    Schema schema = wide(4);
+    Table table =
+        table(
+            schema,
+            Map.of(
+                "write.parquet.compression-codec", "uncompressed",
+                "write.parquet.dict-size-bytes", "1"));
+    try (VectorSchemaRoot batch =
+            ArrowRows.batch(schema, new RandomRows(1).of(schema, 1000), allocator);
+        BufferAllocator child = allocator.newChildAllocator("writer", 0, 1 << 20);
+        TableWriter writer = TableWriter.open(table, child, Runnable::run, 1)) {
+      assertThatThrownBy(
+              () -> {
+                for (int i = 0; i < 200; i++) {
+                  writer.write(batch);
+                }
+              })
+          .isInstanceOfSatisfying(
+              IceRunnerException.class,
+              e -> assertThat(e.code()).isEqualTo(ErrorCode.RESOURCE_EXHAUSTED))
+          .hasMessageContaining("db.t");
+    }
+    assertThat(parquetFiles()).isEmpty();
+  }
+
+  @Test
+  void deletesAFileThatCannotBeWritten() throws IOException {
+    Table table =
+        MemoryTable.of(
+            ONE_LONG,
+            PartitionSpec.unpartitioned(),
+            folder,
+            Map.of("write.parquet.row-group-limit", "1000"),
+            new FullDisk(50_000));
+    try (TableWriter writer = open(table)) {
+      assertThatThrownBy(
+              () -> {
+                for (int i = 0; i < 100; i++) {
+                  writeLongs(writer, table, 1000);
+                }
+                writer.complete();
+              })
+          .isInstanceOfSatisfying(
+              IceRunnerException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNAVAILABLE))
+          .hasMessageContaining("The disk is full");
+      assertThat(parquetFiles()).hasSize(1);
+    }
+    assertThat(parquetFiles()).isEmpty();
   }
 
   private interface Fill {
