@@ -6,8 +6,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.ZoneId;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -58,11 +60,18 @@ final class DuckDbInstance implements AutoCloseable {
     set(settings, "parquet_metadata_cache", "true");
     set(settings, "temp_directory", SqlText.string(spill.toString()));
     set(settings, "max_temp_directory_size", SqlText.string(config.maxTempDirectorySize()));
-    set(settings, "allowed_directories", SqlText.list(roots));
+    set(settings, "allowed_directories", SqlText.list(allowed(roots)));
     set(settings, "allowed_configs", "['TimeZone']");
     set(settings, "enable_external_access", "false");
     set(settings, "lock_configuration", "true");
     return settings.toString();
+  }
+
+  /** DuckDB compares paths as they are written in a statement, before it expands patterns. */
+  private static Set<String> allowed(Collection<String> roots) {
+    Set<String> allowed = new LinkedHashSet<>(roots);
+    roots.forEach(root -> allowed.add(SqlText.globLiteral(root)));
+    return allowed;
   }
 
   private static void set(StringBuilder settings, String name, String value) {
