@@ -1,7 +1,7 @@
 package io.icerunner.internal.duckdb;
 
-import java.math.BigInteger;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
@@ -93,9 +93,9 @@ final class RandomBatch {
     } else if (vector instanceof FixedSizeBinaryVector v) {
       v.setSafe(i, bytes(v.getByteWidth()));
     } else if (vector instanceof DecimalVector v) {
-      BigInteger unscaled =
-          new BigInteger(126, random).mod(BigInteger.TEN.pow(v.getPrecision()));
-      v.setSafe(i, new BigDecimal(random.nextBoolean() ? unscaled : unscaled.negate(), v.getScale()));
+      BigInteger unscaled = new BigInteger(126, random).mod(BigInteger.TEN.pow(v.getPrecision()));
+      v.setSafe(
+          i, new BigDecimal(random.nextBoolean() ? unscaled : unscaled.negate(), v.getScale()));
     } else {
       throw new AssertionError(vector.getField());
     }

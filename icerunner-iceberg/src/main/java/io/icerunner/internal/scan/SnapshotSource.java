@@ -12,8 +12,11 @@ import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableProperties;
+import org.apache.iceberg.avro.AvroSchemaUtil;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.io.FileIO;
+import org.apache.iceberg.types.TypeUtil;
+import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
 
 /** A snapshot with all of its table's metadata that planning needs. */
@@ -84,7 +87,17 @@ record SnapshotSource(
         && nameMapping() == null
         && metadata.schemas().size() == 1
         && metadata.schema().schemaId() == INITIAL_SCHEMA_ID
-        && metadata.lastColumnId() == metadata.schema().highestFieldId();
+        && metadata.lastColumnId() == metadata.schema().highestFieldId()
+        && hasNamesAsInFiles(metadata.schema());
+  }
+
+  /**
+   * Iceberg's writers replace characters in names that Avro does not take, in Parquet files too.
+   */
+  private static boolean hasNamesAsInFiles(Schema schema) {
+    return TypeUtil.indexById(schema.asStruct()).values().stream()
+        .map(Types.NestedField::name)
+        .allMatch(name -> AvroSchemaUtil.makeCompatibleName(name).equals(name));
   }
 
   private @Nullable TableMetadata metadata() {
