@@ -154,7 +154,8 @@ class WarehouseIT extends EngineTest {
       assertThat(read.getRowCount()).isEqualTo(rows);
       try (VectorSchemaRoot expected = written.slice(0, rows)) {
         for (FieldVector vector : expected.getFieldVectors()) {
-          assertThat(VectorEqualsVisitor.vectorEquals(
+          assertThat(
+                  VectorEqualsVisitor.vectorEquals(
                       vector, read.getVector(vector.getName()), (a, b) -> true))
               .as(vector.getName())
               .isTrue();
