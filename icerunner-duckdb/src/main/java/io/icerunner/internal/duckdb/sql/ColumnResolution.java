@@ -37,25 +37,29 @@ final class ColumnResolution {
 
   /**
    * A column without qualifier is this table's if no other visible table has it; if a subquery has
-   * it, too, the statement is ambiguous and fails. Columns merged by USING are left alone, except
-   * where they are this table's own.
+   * it, too, the statement is ambiguous and fails. A column merged by USING is that of the first
+   * table that has it, as long as no join can make it null.
    */
   private @Nullable NestedField unqualified(String name) {
     NestedField column = table.column(name);
     if (column == null) {
       return null;
     }
-    boolean elsewhere = false;
-    for (Item item : visible) {
-      TableReference other = item.table();
-      boolean self = other != null && other.number() == table.reference().number();
-      elsewhere |= !self && other != null && bindings.get(other).hasColumn(name);
-    }
-    JsonNode from = scope.node.path("from_table");
-    if (MergedColumns.mayMerge(from, name)) {
+    boolean merged = MergedColumns.mayMerge(scope.node.path("from_table"), name);
+    if (merged && !MergedColumns.areOfTheFirst(scope.node.path("from_table"))) {
       return null;
     }
-    return elsewhere ? null : column;
+    for (Item item : visible) {
+      TableReference other = item.source();
+      if (isThis(item)) {
+        if (merged) {
+          return visible.size() == scope.items.size() ? column : null;
+        }
+      } else if (other == null ? merged : bindings.get(other).hasColumn(name)) {
+        return null;
+      }
+    }
+    return column;
   }
 
   private @Nullable NestedField qualified(List<String> names) {
@@ -63,11 +67,16 @@ final class ColumnResolution {
     if (names.size() == 2) {
       List<Item> same =
           scope.items.stream().filter(i -> i.name().equalsIgnoreCase(names.get(0))).toList();
-      TableReference only = same.size() == 1 ? same.get(0).table() : null;
-      boolean self = only != null && only.number() == table.reference().number();
-      return self ? table.column(last) : null;
+      return same.size() == 1 && isThis(same.get(0)) ? table.column(last) : null;
     }
-    return table.qualifierLength(names) == names.size() - 1 ? table.column(last) : null;
+    boolean named =
+        scope.items.stream().anyMatch(i -> isThis(i) && i.table() != null)
+            && table.qualifierLength(names) == names.size() - 1;
+    return named ? table.column(last) : null;
+  }
+
+  private boolean isThis(Item item) {
+    return item.source() != null && item.source().number() == table.reference().number();
   }
 
   /** Iceberg's expressions name columns by path, where a dot may mean a nested field. */

@@ -99,6 +99,12 @@ final class FilterExtractor {
           tables.add(table);
         }
       }
+      case "SUBQUERY" -> {
+        TableReference table = SimpleSubquery.table(node, statement.references());
+        if (table != null) {
+          tables.add(table);
+        }
+      }
       case "JOIN" -> {
         String kind = Tree.text(node, "ref_type");
         String type = Tree.text(node, "join_type");

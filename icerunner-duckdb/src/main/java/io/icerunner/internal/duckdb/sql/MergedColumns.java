@@ -19,4 +19,17 @@ final class MergedColumns {
         || mayMerge(from.path("left"), name)
         || mayMerge(from.path("right"), name);
   }
+
+  /** Whether every merged column of this FROM has the value it has in its first table. */
+  static boolean areOfTheFirst(JsonNode from) {
+    if (!Tree.type(from).equals("JOIN")) {
+      return true;
+    }
+    String kind = Tree.text(from, "ref_type");
+    String type = Tree.text(from, "join_type");
+    return (kind.equals("REGULAR") || kind.equals("CROSS"))
+        && (type.equals("INNER") || type.equals("LEFT"))
+        && areOfTheFirst(from.path("left"))
+        && areOfTheFirst(from.path("right"));
+  }
 }

@@ -26,6 +26,12 @@ final class SelectScope {
    *
    * @param name its alias or name; empty if it has none
    * @param table null if it is no table of the catalog: a subquery, CTE, function, …
+   * @param source the table whose rows it gives as they are: the table itself, or that of a {@link
+   *     SimpleSubquery}
    */
-  record Item(String name, @Nullable TableReference table) {}
+  record Item(String name, @Nullable TableReference table, @Nullable TableReference source) {
+    Item(String name, @Nullable TableReference table) {
+      this(name, table, table);
+    }
+  }
 }

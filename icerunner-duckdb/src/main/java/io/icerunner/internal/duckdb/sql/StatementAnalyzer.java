@@ -142,7 +142,8 @@ final class StatementAnalyzer {
       case "SUBQUERY" -> {
         query(node.path("subquery").path("node"), context);
         fields(node, context, Set.of("subquery"));
-        scope.items.add(new Item(Tree.text(node, "alias"), null));
+        TableReference source = SimpleSubquery.table(node, references);
+        scope.items.add(new Item(Tree.text(node, "alias"), null, source));
       }
       case "TABLE_FUNCTION" -> {
         Gate.checkTableFunction(node.path("function"));

@@ -133,7 +133,18 @@ class FilterTest {
           t, u WHERE t.id = 1 AND k = 2 | ref(name="Id") == 1; ref(name="k") == 2
           t, u WHERE id = 1 | true; true
           t JOIN u ON t.id = u.id AND k = 2 WHERE v = 'x' | ref(name="v") == "x"; ref(name="k") == 2
-          t JOIN u USING (id) WHERE id = 1 AND k = 2 | true; ref(name="k") == 2
+          t JOIN u USING (id) WHERE id = 1 AND k = 2 | ref(name="Id") == 1; ref(name="k") == 2
+          u LEFT JOIN t USING (id) WHERE id = 1 | ref(name="id") == 1; true
+          t RIGHT JOIN u USING (id) WHERE id = 1 | true; true
+          t FULL JOIN u USING (id) WHERE id = 1 | true; true
+          (SELECT 1 AS id) q JOIN t USING (id) WHERE id = 1 | true
+          (SELECT * FROM t WHERE v = 'x') q WHERE q.id = 1 AND v = 'y' | ((ref(name="Id") == 1 and ref(name="v") == "y") and ref(name="v") == "x")
+          (FROM t) AS q, u WHERE id = 1 AND q.v = 'y' AND t.v = 'z' | ref(name="v") == "y"; true
+          (FROM t) AS q(a) WHERE q.a = 1 | true
+          (FROM t LIMIT 3) AS q WHERE q.id = 1 | true
+          (SELECT DISTINCT * FROM t) AS q WHERE q.id = 1 | true
+          (SELECT * REPLACE (1 AS id) FROM t) AS q WHERE q.id = 1 | true
+          (FROM t) AS q POSITIONAL JOIN u WHERE q.id = 1 | true; true
           t NATURAL JOIN u WHERE id = 1 AND u.k = 2 | true; ref(name="k") == 2
           t LEFT JOIN u ON t.id = u.id WHERE v = 'x' AND k = 2 | ref(name="v") == "x"; true
           t LEFT JOIN u ON t.id = u.id AND k = 2 AND v = 'x' | true; ref(name="k") == 2
@@ -147,7 +158,6 @@ class FilterTest {
           t a(p) WHERE p = 1 AND id = 2 | ref(name="Id") == 1
           t a WHERE t.v = 'x' | true
           t TABLESAMPLE 100% WHERE v = 'x' | true
-          (SELECT * FROM t WHERE v = 'x') q WHERE id = 1 | ref(name="v") == "x"
           t WHERE EXISTS (FROM u WHERE k = 1 AND v = 'x') | true; ref(name="k") == 1
           t, (SELECT 1 AS v) q WHERE t.v = 'x' | ref(name="v") == "x"
           u LEFT JOIN (t JOIN u w ON w.k = 3 AND t.v = 'x') ON true | true; ref(name="v") == "x"; ref(name="k") == 3

@@ -36,6 +36,10 @@ class PruningTest {
           "FROM l WHERE @l OR l.i IN (SELECT r.i FROM r WHERE @r)",
           "FROM (SELECT * FROM l WHERE @l) x LEFT JOIN (r JOIN l ON l.i = r.i AND @r) ON x.i = l.b",
           "SELECT count(*), max(s), sum(i) FILTER (WHERE @l) FROM l WHERE @l",
+          "SELECT count(*), sum(i) FROM l JOIN r USING (i) WHERE i > 3 AND @l",
+          "SELECT count(*), sum(i) FROM l LEFT JOIN r USING (i) WHERE i IN (1, 2) AND @r",
+          "SELECT count(*), sum(i) FROM l FULL JOIN r USING (i) WHERE i > 3",
+          "FROM (SELECT * FROM l) AS l LEFT JOIN (FROM r WHERE r.i > 0) AS r ON l.i = r.i AND @r WHERE @l",
           "SELECT l.i, r.i FROM l ASOF JOIN r ON l.i >= r.i WHERE @l AND r.i IS NOT NULL",
           "(SELECT i FROM l WHERE @l) EXCEPT (SELECT i FROM r WHERE @r)");
 
@@ -79,7 +83,7 @@ class PruningTest {
 
   @Test
   void keepsTheResultOfJoins() throws SQLException {
-    for (int n = 0; n < 130; n++) {
+    for (int n = 0; n < 136; n++) {
       String sql = JOINS.get(n % JOINS.size());
       while (sql.contains("@l")) {
         sql = sql.replaceFirst("@l", literal(conditions.condition("l.", 1)));
