@@ -157,13 +157,19 @@ public final class BatchValidation {
     if (count == 0) {
       return;
     }
-    holds(offsets, (count + 1L) * 4, "offsets");
-    int previous = offsets.getInt(0);
-    int wrong = previous;
-    for (int i = 1; i <= count; i++) {
-      int next = offsets.getInt(i * 4L);
-      wrong |= next - previous | next;
-      previous = next;
+    long size = (count + 1L) * 4;
+    holds(offsets, size, "offsets");
+    byte[] chunk = new byte[(int) Math.min(LittleEndian.CHUNK, size)];
+    int previous = 0;
+    int wrong = 0;
+    for (long at = 0; at < size; at += chunk.length) {
+      int length = (int) Math.min(chunk.length, size - at);
+      offsets.getBytes(at, chunk, 0, length);
+      for (int i = 0; i < length; i += 4) {
+        int next = LittleEndian.intAt(chunk, i);
+        wrong |= next - previous | next;
+        previous = next;
+      }
     }
     require(wrong >= 0 && previous <= limit, "its offsets do not ascend from 0 to %s", limit);
   }

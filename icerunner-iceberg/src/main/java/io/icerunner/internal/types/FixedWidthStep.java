@@ -5,14 +5,15 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /**
- * A column of fixed width that is stored in another width or unit: each value is read as a long,
- * converted and written.
+ * A column of fixed width that is stored in another width or unit: values are read as longs,
+ * converted and written, a chunk at a time.
  *
  * @param path for messages
  */
 record FixedWidthStep(
     Field field, String path, Reading reading, Conversion conversion, Writing writing)
     implements ColumnStep {
+  private static final int VALUES = 1_024;
 
   /** From the value as it arrives to the value as it is stored. */
   @FunctionalInterface
@@ -32,116 +33,109 @@ record FixedWidthStep(
     out.nodeLike(source);
     ArrowBuf from = source.getDataBuffer();
     ArrowBuf to = out.add((long) count * writing.width());
+    long[] values = new long[Math.min(count, VALUES)];
+    byte[] bytes = new byte[VALUES * Math.max(reading.width(), writing.width())];
+    for (int start = 0; start < count; start += VALUES) {
+      int length = Math.min(VALUES, count - start);
+      from.getBytes((long) start * reading.width(), bytes, 0, length * reading.width());
+      reading.read(bytes, values, length);
+      if (conversion != Conversion.SAME) {
+        convert(source, rows, values, start, length);
+      }
+      writing.write(values, bytes, length);
+      to.setBytes((long) start * writing.width(), bytes, 0, length * writing.width());
+    }
+  }
+
+  private void convert(FieldVector source, Rows rows, long[] values, int start, int length) {
     boolean nulls = source.getNullCount() > 0;
-    for (int i = 0; i < count; i++) {
-      if (nulls && source.isNull(i)) {
+    for (int i = 0; i < length; i++) {
+      if (nulls && source.isNull(start + i)) {
+        values[i] = 0;
         continue;
       }
-      long value = reading.at(from, i);
       try {
-        writing.put(to, i, conversion.apply(value));
+        values[i] = conversion.apply(values[i]);
       } catch (ArithmeticException e) {
-        refuse(value, rows.rowOf(i), e);
+        refuse(values[i], rows.rowOf(start + i), e);
+        values[i] = 0;
       }
     }
   }
 
   private void refuse(long value, int row, ArithmeticException reason) {
     if (row != Rows.NONE) {
-      throw Refusal.value(path, row, reading.text(value), String.valueOf(reason.getMessage()));
+      throw Refusal.value(path, row, value, String.valueOf(reason.getMessage()));
     }
   }
 
-  /** How a value is read from its buffer. */
+  /** How values are read from bytes. */
   enum Reading {
-    INT8 {
-      @Override
-      long at(ArrowBuf buffer, int index) {
-        return buffer.getByte(index);
-      }
-    },
-    INT16 {
-      @Override
-      long at(ArrowBuf buffer, int index) {
-        return buffer.getShort(index * 2L);
-      }
-    },
-    INT32 {
-      @Override
-      long at(ArrowBuf buffer, int index) {
-        return buffer.getInt(index * 4L);
-      }
-    },
-    INT64 {
-      @Override
-      long at(ArrowBuf buffer, int index) {
-        return buffer.getLong(index * 8L);
-      }
-    },
-    UINT8 {
-      @Override
-      long at(ArrowBuf buffer, int index) {
-        return buffer.getByte(index) & 0xFFL;
-      }
-    },
-    UINT16 {
-      @Override
-      long at(ArrowBuf buffer, int index) {
-        return buffer.getShort(index * 2L) & 0xFFFFL;
-      }
-    },
-    UINT32 {
-      @Override
-      long at(ArrowBuf buffer, int index) {
-        return buffer.getInt(index * 4L) & 0xFFFFFFFFL;
-      }
-    },
-    UINT64 {
-      @Override
-      long at(ArrowBuf buffer, int index) {
-        return buffer.getLong(index * 8L);
-      }
+    INT8(1),
+    INT16(2),
+    INT32(4),
+    INT64(8),
+    UINT8(1),
+    UINT16(2),
+    UINT32(4);
 
-      @Override
-      String text(long value) {
-        return Long.toUnsignedString(value);
+    private final int width;
+
+    Reading(int width) {
+      this.width = width;
+    }
+
+    int width() {
+      return width;
+    }
+
+    void read(byte[] bytes, long[] values, int count) {
+      switch (this) {
+        case INT8 -> {
+          for (int i = 0; i < count; i++) {
+            values[i] = bytes[i];
+          }
+        }
+        case UINT8 -> {
+          for (int i = 0; i < count; i++) {
+            values[i] = bytes[i] & 0xFFL;
+          }
+        }
+        case INT16 -> {
+          for (int i = 0; i < count; i++) {
+            values[i] = LittleEndian.shortAt(bytes, i * 2);
+          }
+        }
+        case UINT16 -> {
+          for (int i = 0; i < count; i++) {
+            values[i] = LittleEndian.shortAt(bytes, i * 2) & 0xFFFFL;
+          }
+        }
+        case INT32 -> {
+          for (int i = 0; i < count; i++) {
+            values[i] = LittleEndian.intAt(bytes, i * 4);
+          }
+        }
+        case UINT32 -> {
+          for (int i = 0; i < count; i++) {
+            values[i] = LittleEndian.intAt(bytes, i * 4) & 0xFFFFFFFFL;
+          }
+        }
+        case INT64 -> {
+          for (int i = 0; i < count; i++) {
+            values[i] = LittleEndian.longAt(bytes, i * 8);
+          }
+        }
       }
-    };
-
-    abstract long at(ArrowBuf buffer, int index);
-
-    String text(long value) {
-      return Long.toString(value);
     }
   }
 
-  /** How a value is written to its buffer. */
+  /** How values are written to bytes. */
   enum Writing {
-    INT32(4) {
-      @Override
-      void put(ArrowBuf buffer, int index, long value) {
-        buffer.setInt(index * 4L, (int) value);
-      }
-    },
-    INT64(8) {
-      @Override
-      void put(ArrowBuf buffer, int index, long value) {
-        buffer.setLong(index * 8L, value);
-      }
-    },
-    DECIMAL(16) {
-      @Override
-      void put(ArrowBuf buffer, int index, long value) {
-        buffer.setLong(index * 16L, value);
-        buffer.setLong(index * 16L + 8, value >> 63);
-      }
-    },
-    UNSIGNED_DECIMAL(16) {
-      @Override
-      void put(ArrowBuf buffer, int index, long value) {
-        buffer.setLong(index * 16L, value);
-      }
-    };
+    INT32(4),
+    INT64(8),
+    DECIMAL(16),
+    UNSIGNED_DECIMAL(16);
 
     private final int width;
 
@@ -153,6 +147,31 @@ record FixedWidthStep(
       return width;
     }
 
-    abstract void put(ArrowBuf buffer, int index, long value);
+    void write(long[] values, byte[] bytes, int count) {
+      switch (this) {
+        case INT32 -> {
+          for (int i = 0; i < count; i++) {
+            LittleEndian.putInt(bytes, i * 4, (int) values[i]);
+          }
+        }
+        case INT64 -> {
+          for (int i = 0; i < count; i++) {
+            LittleEndian.putLong(bytes, i * 8, values[i]);
+          }
+        }
+        case DECIMAL -> {
+          for (int i = 0; i < count; i++) {
+            LittleEndian.putLong(bytes, i * 16, values[i]);
+            LittleEndian.putLong(bytes, i * 16 + 8, values[i] >> 63);
+          }
+        }
+        case UNSIGNED_DECIMAL -> {
+          for (int i = 0; i < count; i++) {
+            LittleEndian.putLong(bytes, i * 16, values[i]);
+            LittleEndian.putLong(bytes, i * 16 + 8, 0);
+          }
+        }
+      }
+    }
   }
 }

@@ -77,16 +77,14 @@ record Taking(String path, BatchAssembly out) {
     ArrowBuf offsets = from.getOffsetBuffer();
     ArrowBuf source = from.getDataBuffer();
     long size = offsets(from, offsets, indices);
-    ArrowBuf target = out.add(size);
-    long at = 0;
+    TakenBytes target = new TakenBytes(source, out.add(size));
     for (int index : indices) {
       if (!isNull(from, index)) {
         int start = offsets.getInt(index * 4L);
-        int length = offsets.getInt(index * 4L + 4) - start;
-        target.setBytes(at, source, start, length);
-        at += length;
+        target.take(start, offsets.getInt(index * 4L + 4) - start);
       }
     }
+    target.flush();
   }
 
   private long offsets(FieldVector from, ArrowBuf offsets, int[] indices) {

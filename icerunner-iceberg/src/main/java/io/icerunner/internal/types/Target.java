@@ -51,7 +51,7 @@ record Target(
                   && decimal.precision() >= 20,
           (from, to, field, path) ->
               new FixedWidthStep(
-                  field, path, Reading.UINT64, Conversion.SAME, Writing.UNSIGNED_DECIMAL));
+                  field, path, Reading.INT64, Conversion.SAME, Writing.UNSIGNED_DECIMAL));
 
   static final Target FIXED =
       new Target(

@@ -2,27 +2,41 @@ package io.icerunner.internal.types;
 
 /** Tells well-formed UTF-8 from other bytes. */
 final class Utf8 {
-  private Utf8() {}
+  private static final long HIGH_BITS = 0x8080808080808080L;
 
-  static boolean isAscii(byte[] bytes, int length) {
-    int bits = 0;
-    for (int i = 0; i < length; i++) {
-      bits |= bytes[i];
-    }
-    return bits >= 0;
-  }
+  private Utf8() {}
 
   /** Whether the bytes from, inclusive, to, exclusive, are whole code points of UTF-8. */
   static boolean isValid(byte[] bytes, int from, int to) {
+    return validTo(bytes, from, to) == to;
+  }
+
+  /** The end of the whole code points that start at an index. */
+  static int validTo(byte[] bytes, int from, int to) {
     int i = from;
     while (i < to) {
-      int length = bytes[i] >= 0 ? 1 : lengthAt(bytes, i, to);
+      if (bytes[i] >= 0) {
+        i = asciiTo(bytes, i + 1, to);
+        continue;
+      }
+      int length = lengthAt(bytes, i, to);
       if (length == 0) {
-        return false;
+        return i;
       }
       i += length;
     }
-    return true;
+    return i;
+  }
+
+  private static int asciiTo(byte[] bytes, int from, int to) {
+    int i = from;
+    while (i + 8 <= to && (LittleEndian.longAt(bytes, i) & HIGH_BITS) == 0) {
+      i += 8;
+    }
+    while (i < to && bytes[i] >= 0) {
+      i++;
+    }
+    return i;
   }
 
   /** The length of the code point of two or more bytes; 0 if there is none. */

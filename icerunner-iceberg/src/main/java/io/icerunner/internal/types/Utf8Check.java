@@ -4,45 +4,66 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.FieldVector;
 
 /**
- * Refuses strings that are not UTF-8. Text that is ASCII throughout is passed without looking at
- * single values.
+ * Refuses strings that are not UTF-8. The bytes of a batch are looked at as one text first: if that
+ * is well-formed and no value starts within a code point, every value is.
  */
 record Utf8Check(String path) implements ValueCheck {
-  private static final int CHUNK = 8192;
 
   /** Where value i starts; it ends where value i + 1 starts. */
   @FunctionalInterface
-  interface Offsets {
+  interface Starts {
     long at(int index);
   }
 
   @Override
   public void check(FieldVector source, Rows rows) {
-    ArrowBuf offsets = source.getOffsetBuffer();
-    check(source, i -> offsets.getInt(i * 4L), rows);
+    check(source, source.getOffsetBuffer(), source.getDataBuffer(), rows);
+  }
+
+  /**
+   * @param source tells the nulls
+   * @param offsets 32-bit ones
+   */
+  void check(FieldVector source, ArrowBuf offsets, ArrowBuf data, Rows rows) {
+    check(source, i -> offsets.getInt(i * 4L), data, rows);
   }
 
   void checkLarge(FieldVector source, Rows rows) {
     ArrowBuf offsets = source.getOffsetBuffer();
-    check(source, i -> offsets.getLong(i * 8L), rows);
+    check(source, i -> offsets.getLong(i * 8L), source.getDataBuffer(), rows);
   }
 
-  private void check(FieldVector source, Offsets offsets, Rows rows) {
+  private void check(FieldVector source, Starts starts, ArrowBuf data, Rows rows) {
     int count = source.getValueCount();
     if (count == 0) {
       return;
     }
-    ArrowBuf data = source.getDataBuffer();
-    if (isAscii(data, offsets.at(0), offsets.at(count))) {
+    TextScan scan = TextScan.of(data, starts.at(0), starts.at(count));
+    if (scan == TextScan.ASCII || (scan == TextScan.UTF8 && startsAreWhole(data, starts, count))) {
       return;
     }
+    checkEach(source, starts, data, rows);
+  }
+
+  private static boolean startsAreWhole(ArrowBuf data, Starts starts, int count) {
+    long end = starts.at(count);
+    for (int i = 1; i < count; i++) {
+      long start = starts.at(i);
+      if (start < end && (data.getByte(start) & 0xC0) == 0x80) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void checkEach(FieldVector source, Starts starts, ArrowBuf data, Rows rows) {
     byte[] value = new byte[256];
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < source.getValueCount(); i++) {
       if (source.isNull(i)) {
         continue;
       }
-      long start = offsets.at(i);
-      int length = Math.toIntExact(offsets.at(i + 1) - start);
+      long start = starts.at(i);
+      int length = Math.toIntExact(starts.at(i + 1) - start);
       if (length > value.length) {
         value = new byte[Math.max(length, 2 * value.length)];
       }
@@ -53,24 +74,12 @@ record Utf8Check(String path) implements ValueCheck {
     }
   }
 
-  RuntimeException refusal(int row, byte[] value, int length) {
+  private RuntimeException refusal(int row, byte[] value, int length) {
     StringBuilder hex = new StringBuilder();
     for (int i = 0; i < Math.min(length, 16); i++) {
       hex.append("%02x".formatted(value[i]));
     }
     String text = "0x" + hex + (length > 16 ? "…" : "");
     return Refusal.value(path, row, text, "is not UTF-8");
-  }
-
-  private static boolean isAscii(ArrowBuf data, long from, long to) {
-    byte[] chunk = new byte[(int) Math.min(CHUNK, to - from)];
-    for (long at = from; at < to; at += chunk.length) {
-      int length = (int) Math.min(chunk.length, to - at);
-      data.getBytes(at, chunk, 0, length);
-      if (!Utf8.isAscii(chunk, length)) {
-        return false;
-      }
-    }
-    return true;
   }
 }

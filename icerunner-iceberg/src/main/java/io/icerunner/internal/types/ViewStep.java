@@ -20,17 +20,19 @@ record ViewStep(Field field, String path, @Nullable Utf8Check text) implements C
   public void append(FieldVector source, Rows rows, BatchAssembly out) {
     List<ArrowBuf> buffers = source.getFieldBuffers();
     ArrowBuf views = buffers.get(1);
-    List<ArrowBuf> blocks = buffers.subList(2, buffers.size());
     out.nodeLike(source);
-    long size = offsets(source, views, out);
-    copy(source, views, blocks, rows, out.add(size));
+    ArrowBuf offsets = out.add((source.getValueCount() + 1L) * 4);
+    ArrowBuf data = out.add(fill(offsets, source, views));
+    copy(source, views, buffers.subList(2, buffers.size()), data);
+    if (text != null) {
+      text.check(source, offsets, data, rows);
+    }
   }
 
-  private long offsets(FieldVector source, ArrowBuf views, BatchAssembly out) {
-    int count = source.getValueCount();
-    ArrowBuf offsets = out.add((count + 1L) * 4);
+  /** Returns the size of the values. */
+  private long fill(ArrowBuf offsets, FieldVector source, ArrowBuf views) {
     long size = 0;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < source.getValueCount(); i++) {
       size += source.isNull(i) ? 0 : views.getInt((long) i * VIEW);
       if (size > Integer.MAX_VALUE) {
         throw Refusal.tooLarge(path, size);
@@ -40,9 +42,7 @@ record ViewStep(Field field, String path, @Nullable Utf8Check text) implements C
     return size;
   }
 
-  private void copy(
-      FieldVector source, ArrowBuf views, List<ArrowBuf> blocks, Rows rows, ArrowBuf to) {
-    byte[] value = new byte[256];
+  private static void copy(FieldVector source, ArrowBuf views, List<ArrowBuf> blocks, ArrowBuf to) {
     long at = 0;
     for (int i = 0; i < source.getValueCount(); i++) {
       if (source.isNull(i)) {
@@ -50,18 +50,11 @@ record ViewStep(Field field, String path, @Nullable Utf8Check text) implements C
       }
       long view = (long) i * VIEW;
       int length = views.getInt(view);
-      if (length > value.length) {
-        value = new byte[Math.max(length, 2 * value.length)];
-      }
       if (length <= INLINE) {
-        views.getBytes(view + 4, value, 0, length);
+        to.setBytes(at, views, view + 4, length);
       } else {
-        blocks.get(views.getInt(view + 8)).getBytes(views.getInt(view + 12), value, 0, length);
+        to.setBytes(at, blocks.get(views.getInt(view + 8)), views.getInt(view + 12), length);
       }
-      if (text != null && !Utf8.isValid(value, 0, length) && rows.isLive(i)) {
-        throw text.refusal(rows.rowOf(i), value, length);
-      }
-      to.setBytes(at, value, 0, length);
       at += length;
     }
   }
