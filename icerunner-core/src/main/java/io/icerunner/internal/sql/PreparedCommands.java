@@ -2,6 +2,7 @@ package io.icerunner.internal.sql;
 
 import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
+import io.icerunner.internal.flight.PutSetup;
 import java.util.List;
 import org.apache.arrow.flight.FlightProducer.StreamListener;
 import org.apache.arrow.flight.FlightStream;
@@ -48,6 +49,7 @@ final class PreparedCommands {
       StreamListener<PutResult> results) {
     ByteString handle = command.getPreparedStatementHandle();
     PreparedStatement statement = prepared.load(handle);
+    PutSetup.current().awaitSchema(stream);
     statement.bind(Parameters.read(stream));
     answers.send(
         results,

@@ -2,6 +2,7 @@ package io.icerunner.internal.sql;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Ticker;
 import com.google.protobuf.ByteString;
 import io.icerunner.error.IceRunnerException;
 import java.time.Duration;
@@ -17,17 +18,30 @@ final class PreparedStatements {
   /** Refusing to prepare one more is better than closing one that is in use. */
   static final int MAX_STATEMENTS = 10_000;
 
-  private final Cache<ByteString, PreparedStatement> statements =
-      Caffeine.newBuilder().expireAfterAccess(IDLE).build();
+  private final Cache<ByteString, PreparedStatement> statements;
+  private final int limit;
+
+  PreparedStatements() {
+    this(Ticker.systemTicker(), MAX_STATEMENTS);
+  }
+
+  /**
+   * @param ticker the clock of idleness
+   * @param limit how many can be open
+   */
+  PreparedStatements(Ticker ticker, int limit) {
+    this.statements = Caffeine.newBuilder().ticker(ticker).expireAfterAccess(IDLE).build();
+    this.limit = limit;
+  }
 
   /** Keeps a statement; returns its handle. */
   ByteString add(PreparedStatement statement) {
-    if (statements.estimatedSize() >= MAX_STATEMENTS) {
+    if (statements.estimatedSize() >= limit) {
       statements.cleanUp();
-      if (statements.estimatedSize() >= MAX_STATEMENTS) {
+      if (statements.estimatedSize() >= limit) {
         throw IceRunnerException.resourceExhausted(
             "Cannot prepare the statement: %s are open; close some, or wait until idle ones end"
-                .formatted(MAX_STATEMENTS));
+                .formatted(limit));
       }
     }
     ByteString handle = ByteString.copyFromUtf8(UUID.randomUUID().toString());

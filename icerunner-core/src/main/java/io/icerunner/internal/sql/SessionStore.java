@@ -2,6 +2,7 @@ package io.icerunner.internal.sql;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.icerunner.error.IceRunnerException;
 import java.time.Duration;
 import java.util.UUID;
@@ -18,8 +19,18 @@ final class SessionStore {
   /** A session is a few hundred bytes. */
   static final int MAX_SESSIONS = 10_000;
 
-  private final Cache<String, Session> sessions =
-      Caffeine.newBuilder().expireAfterAccess(IDLE).build();
+  private final Cache<String, Session> sessions;
+
+  SessionStore() {
+    this(Ticker.systemTicker());
+  }
+
+  /**
+   * @param ticker the clock of idleness
+   */
+  SessionStore(Ticker ticker) {
+    this.sessions = Caffeine.newBuilder().ticker(ticker).expireAfterAccess(IDLE).build();
+  }
 
   @Nullable Session find(String id) {
     return sessions.getIfPresent(id);

@@ -1,6 +1,7 @@
 package io.icerunner.internal.sql;
 
 import io.icerunner.error.IceRunnerException;
+import io.icerunner.internal.flight.PutSetup;
 import java.util.List;
 import org.apache.arrow.flight.FlightStream;
 import org.apache.arrow.flight.sql.impl.FlightSql.CommandPreparedStatementUpdate;
@@ -26,7 +27,9 @@ final class UpdateCommands {
   }
 
   IceRunnerException refuse(CommandPreparedStatementUpdate command, FlightStream stream) {
-    prepared.load(command.getPreparedStatementHandle()).bind(Parameters.read(stream));
+    PreparedStatement statement = prepared.load(command.getPreparedStatementHandle());
+    PutSetup.current().awaitSchema(stream);
+    statement.bind(Parameters.read(stream));
     return isQuery();
   }
 

@@ -354,4 +354,11 @@ class JdbcIT {
     assertThatThrownBy(() -> DriverManager.getConnection(url + "&catalog=other"))
         .isInstanceOf(SQLException.class);
   }
+
+  @Test
+  void aPasswordIsRefusedWhereNothingChecksIt() {
+    assertThatThrownBy(() -> DriverManager.getConnection(url, "bob", "secret"))
+        .isInstanceOf(SQLException.class)
+        .hasStackTraceContaining("this server has no authentication");
+  }
 }

@@ -3,11 +3,17 @@ package io.icerunner.internal.sql;
 import static io.icerunner.internal.sql.QueryIT.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.Any;
+import com.google.protobuf.ByteString;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.arrow.flight.FlightDescriptor;
+import org.apache.arrow.flight.FlightInfo;
 import org.apache.arrow.flight.FlightStatusCode;
+import org.apache.arrow.flight.Ticket;
 import org.apache.arrow.flight.sql.FlightSqlClient;
 import org.apache.arrow.flight.sql.FlightSqlClient.PreparedStatement;
+import org.apache.arrow.flight.sql.impl.FlightSql.CommandPreparedStatementQuery;
 import org.apache.arrow.flight.sql.impl.FlightSql.CommandStatementIngest.TableDefinitionOptions.TableExistsOption;
 import org.apache.arrow.flight.sql.impl.FlightSql.CommandStatementIngest.TableDefinitionOptions.TableNotExistOption;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -147,13 +153,44 @@ class PreparedStatementIT {
   }
 
   @Test
-  void aClosedHandleIsGone() {
-    PreparedStatement prepared = sql.prepare("SELECT 1");
-    assertThat(server.read(prepared.execute()).single()).isEqualTo(1);
-    prepared.close();
-    prepared.close();
+  void anUnknownHandleIsNotFound() {
+    CommandPreparedStatementQuery command =
+        CommandPreparedStatementQuery.newBuilder()
+            .setPreparedStatementHandle(ByteString.copyFromUtf8("gone"))
+            .build();
+    FlightDescriptor descriptor = FlightDescriptor.command(Any.pack(command).toByteArray());
 
     assertFails(
-        () -> sql.prepare("INSERT INTO t VALUES (?, ?)"), FlightStatusCode.UNIMPLEMENTED, "");
+        () -> server.flight().getInfo(descriptor), FlightStatusCode.NOT_FOUND, "prepare it again");
+    assertFails(
+        () -> server.read(new Ticket(descriptor.getCommand())),
+        FlightStatusCode.NOT_FOUND,
+        "prepare it again");
+  }
+
+  @Test
+  void aStatementThatChangesDataIsNotPrepared() {
+    assertFails(
+        () -> sql.prepare("INSERT INTO t VALUES (?, ?)"), FlightStatusCode.UNIMPLEMENTED, "INSERT");
+  }
+
+  @Test
+  void aHandleSeesAColumnThatWasAdded() {
+    add("evolving", 0, 1);
+    try (PreparedStatement prepared = sql.prepare("SELECT * FROM evolving")) {
+      assertThat(prepared.execute().getSchemaOptional().orElseThrow().getFields()).hasSize(2);
+      try (VectorSchemaRoot rows = Batches.row(server.allocator(), 1, "x", 2L)) {
+        server.ingest(
+            rows,
+            "evolving",
+            TableNotExistOption.TABLE_NOT_EXIST_OPTION_FAIL,
+            TableExistsOption.TABLE_EXISTS_OPTION_REPLACE);
+      }
+
+      FlightInfo info = prepared.execute();
+
+      assertThat(info.getSchemaOptional().orElseThrow().getFields()).hasSize(3);
+      assertThat(server.read(info).rows()).isEqualTo(List.of(List.of(1, "x", 2L)));
+    }
   }
 }
