@@ -2,6 +2,7 @@ package io.icerunner.internal.catalog;
 
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.BadRequestException;
@@ -14,6 +15,7 @@ import org.apache.iceberg.exceptions.NoSuchTableException;
 import org.apache.iceberg.exceptions.NoSuchViewException;
 import org.apache.iceberg.exceptions.NoSuchWarehouseException;
 import org.apache.iceberg.exceptions.NotAuthorizedException;
+import org.apache.iceberg.exceptions.RESTException;
 import org.apache.iceberg.exceptions.RuntimeIOException;
 import org.apache.iceberg.exceptions.ServiceFailureException;
 import org.apache.iceberg.exceptions.ServiceUnavailableException;
@@ -31,6 +33,10 @@ public final class CatalogErrors {
    */
   public static IceRunnerException translate(String action, RuntimeException failure) {
     if (failure instanceof IceRunnerException ours) {
+      return ours;
+    }
+    if (failure instanceof CommitRejectedException
+        && failure.getCause() instanceof IceRunnerException ours) {
       return ours;
     }
     return new IceRunnerException(
@@ -103,6 +109,7 @@ public final class CatalogErrors {
 
   private static boolean isOutOfReach(Throwable failure) {
     return SqliteFailures.isSql(failure)
+        || (failure instanceof RESTException && failure.getCause() instanceof IOException)
         || failure instanceof ServiceUnavailableException
         || failure instanceof ServiceFailureException;
   }
@@ -121,7 +128,8 @@ public final class CatalogErrors {
   private static boolean hasTellingCause(Throwable failure) {
     return SqliteFailures.isSql(failure)
         || failure instanceof UncheckedIOException
-        || failure instanceof RuntimeIOException;
+        || failure instanceof RuntimeIOException
+        || (failure instanceof RESTException && failure.getCause() instanceof IOException);
   }
 
   private static String detail(Throwable failure) {

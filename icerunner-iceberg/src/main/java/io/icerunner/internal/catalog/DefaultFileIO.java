@@ -1,6 +1,7 @@
 package io.icerunner.internal.catalog;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.iceberg.io.BulkDeletionFailureException;
@@ -8,14 +9,13 @@ import org.apache.iceberg.io.DelegateFileIO;
 import org.apache.iceberg.io.FileInfo;
 import org.apache.iceberg.io.InputFile;
 import org.apache.iceberg.io.OutputFile;
-import org.apache.iceberg.io.ResolvingFileIO;
 import org.apache.iceberg.io.StorageCredential;
 import org.apache.iceberg.io.SupportsStorageCredentials;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The {@code io-impl} of a catalog that names none: {@link LocalFileIO} for files of this machine,
- * Iceberg's own choice by scheme for all others. Iceberg's own choice for local files would need
+ * Iceberg's FileIO for S3, Google and Azure storage. Unlike Iceberg's own default it needs no
  * Hadoop.
  *
  * <p>Safe for use by many threads.
@@ -26,7 +26,7 @@ public final class DefaultFileIO implements DelegateFileIO, SupportsStorageCrede
   private final LocalFileIO local = new LocalFileIO();
   private Map<String, String> properties = Map.of();
   private List<StorageCredential> credentials = List.of();
-  private transient @Nullable ResolvingFileIO remote;
+  private transient @Nullable RemoteFileIOs remote;
 
   /** Made by name by Iceberg's catalogs. */
   public DefaultFileIO() {}
@@ -44,10 +44,8 @@ public final class DefaultFileIO implements DelegateFileIO, SupportsStorageCrede
 
   @Override
   public synchronized void setCredentials(List<StorageCredential> newCredentials) {
+    close();
     credentials = List.copyOf(newCredentials);
-    if (remote != null) {
-      remote.setCredentials(credentials);
-    }
   }
 
   @Override
@@ -77,15 +75,9 @@ public final class DefaultFileIO implements DelegateFileIO, SupportsStorageCrede
 
   @Override
   public void deleteFiles(Iterable<String> locations) throws BulkDeletionFailureException {
-    List<String> here = new ArrayList<>();
-    List<String> elsewhere = new ArrayList<>();
-    locations.forEach(l -> (LocalPaths.isLocal(l) ? here : elsewhere).add(l));
-    if (!here.isEmpty()) {
-      local.deleteFiles(here);
-    }
-    if (!elsewhere.isEmpty()) {
-      remote().deleteFiles(elsewhere);
-    }
+    Map<DelegateFileIO, List<String>> byStore = new LinkedHashMap<>();
+    locations.forEach(l -> byStore.computeIfAbsent(io(l), k -> new ArrayList<>()).add(l));
+    byStore.forEach(DelegateFileIO::deleteFiles);
   }
 
   @Override
@@ -107,16 +99,13 @@ public final class DefaultFileIO implements DelegateFileIO, SupportsStorageCrede
   }
 
   private DelegateFileIO io(String location) {
-    return LocalPaths.isLocal(location) ? local : remote();
+    return LocalPaths.isLocal(location) ? local : remote(location);
   }
 
-  private synchronized ResolvingFileIO remote() {
+  private synchronized DelegateFileIO remote(String location) {
     if (remote == null) {
-      ResolvingFileIO io = new ResolvingFileIO();
-      io.initialize(properties);
-      io.setCredentials(credentials);
-      remote = io;
+      remote = new RemoteFileIOs(properties, credentials);
     }
-    return remote;
+    return remote.of(location);
   }
 }

@@ -1,5 +1,6 @@
 package io.icerunner.internal.catalog;
 
+import io.icerunner.error.IceRunnerException;
 import java.io.UncheckedIOException;
 import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.HasTableOperations;
@@ -134,7 +135,9 @@ public final class GuardedOperations implements TableOperations {
 
   /** The metadata file is written before the catalog is asked; catalogs speak no such exception. */
   private static boolean isFromWritingFiles(RuntimeException failure) {
-    return failure instanceof UncheckedIOException || failure instanceof RuntimeIOException;
+    return failure instanceof UncheckedIOException
+        || failure instanceof RuntimeIOException
+        || failure instanceof IceRunnerException;
   }
 
   @Override

@@ -3,6 +3,8 @@ package io.icerunner.internal.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.icerunner.error.ErrorCode;
+import io.icerunner.error.IceRunnerException;
 import io.icerunner.spi.CatalogProvider;
 import io.icerunner.spi.ProviderContext;
 import java.nio.file.Path;
@@ -96,6 +98,22 @@ class CatalogProvidersTest {
             name, CatalogOpening.open(new JdbcCatalogProvider(), properties, context), true)) {
       assertWorks(tables);
     }
+  }
+
+  @Test
+  void aStoreWhoseClassesAreMissingIsToldWithTheArtifact() {
+    Map<String, String> properties =
+        Map.of("uri", "jdbc:sqlite:" + folder.resolve("c.db"), "warehouse", "s3://bucket/w");
+    try (CatalogTables tables = LocalWarehouse.open(new JdbcCatalogProvider(), properties)) {
+      tables.ensureNamespace(Namespace.of("ns"));
+      assertThatThrownBy(() -> tables.createTable(ID, SCHEMA))
+          .isInstanceOfSatisfying(
+              IceRunnerException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED))
+          .hasMessageContaining("iceberg-aws-bundle");
+    }
+    DefaultFileIO io = new DefaultFileIO();
+    assertThatThrownBy(() -> io.newInputFile("hdfs://host/x"))
+        .hasMessageContaining("no FileIO is known for hdfs");
   }
 
   @Test

@@ -78,6 +78,15 @@ class RestCatalogIT {
     }
   }
 
+  @Test
+  void aServerThatIsDownIsUnavailable() {
+    server.stop(0);
+    assertThatThrownBy(this::open)
+        .isInstanceOfSatisfying(
+            IceRunnerException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNAVAILABLE))
+        .hasMessageContaining("refused");
+  }
+
   private CatalogTables open() {
     return LocalWarehouse.open(
         new RestCatalogProvider(),

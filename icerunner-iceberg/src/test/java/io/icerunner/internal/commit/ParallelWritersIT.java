@@ -58,6 +58,40 @@ class ParallelWritersIT {
   }
 
   @Test
+  @Timeout(120)
+  void threadsWithATableEach() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(20);
+    try (CatalogTables tables = LocalWarehouse.open(warehouse)) {
+      DataFile file = DuckDbFiles.range(tables.createTable(ID, DuckDbFiles.SCHEMA), 0, 10);
+      TableCommitter committer = new TableCommitter();
+      List<Future<?>> writers = new ArrayList<>();
+      for (int i = 0; i < 20; i++) {
+        TableIdentifier id = TableIdentifier.of("default", "t" + i);
+        writers.add(
+            threads.submit(
+                () -> {
+                  Table table = tables.createTable(id, DuckDbFiles.SCHEMA);
+                  committer.append(table, List.of(file), Map.of());
+                  committer.append(table, List.of(file), Map.of());
+                }));
+      }
+      for (Future<?> writer : writers) {
+        writer.get();
+      }
+      assertThat(tables.tables()).hasSize(21);
+      tables
+          .tables()
+          .filter(id -> !id.equals(ID))
+          .forEach(
+              id ->
+                  assertThat(tables.pinned(id).currentSnapshot().summary())
+                      .containsEntry("total-records", "20"));
+    } finally {
+      threads.shutdown();
+    }
+  }
+
+  @Test
   @Timeout(240)
   void processes() throws Exception {
     List<Process> writers = new ArrayList<>();
