@@ -2,6 +2,7 @@ package io.icerunner.internal.duckdb.sql;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.spi.SqlQuery;
 import io.icerunner.spi.TableResolver;
@@ -70,9 +71,17 @@ public final class StatementPlanner implements AutoCloseable {
     if (known != null) {
       return known;
     }
-    AnalyzedStatement statement = reader.read(sql);
-    analyzed.put(sql, statement);
-    return statement;
+    try {
+      AnalyzedStatement statement = reader.read(sql);
+      analyzed.put(sql, statement);
+      return statement;
+    } catch (StackOverflowError e) {
+      // The walk keeps no state that could be left half done; threads may have small stacks.
+      throw new IceRunnerException(
+          ErrorCode.INVALID_ARGUMENT,
+          "Cannot understand the statement: its expressions are nested too deeply",
+          e);
+    }
   }
 
   @Override

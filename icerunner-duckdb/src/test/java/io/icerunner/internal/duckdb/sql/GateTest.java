@@ -15,6 +15,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.types.Types;
@@ -97,6 +98,18 @@ class GateTest {
     assertThat(refusal(sql).code()).isEqualTo(ErrorCode.INVALID_ARGUMENT);
     assertThat(refusal("SELECT " + "1 + ".repeat(900) + "1").code())
         .isEqualTo(ErrorCode.INVALID_ARGUMENT);
+  }
+
+  @Test
+  void refusesWhatASmallStackCannotWalk() throws InterruptedException {
+    AtomicReference<Throwable> outcome = new AtomicReference<>();
+    String sql = "SELECT " + "1 + ".repeat(250) + "1";
+    Runnable plan = () -> outcome.set(refusal(sql));
+    Thread thread = new Thread(null, plan, "small stack", 200_000);
+    thread.setUncaughtExceptionHandler((t, e) -> outcome.set(e));
+    thread.start();
+    thread.join();
+    assertThat(outcome.get()).isNotInstanceOf(StackOverflowError.class);
   }
 
   /** When DuckDB brings new functions, decide in {@link Functions} and list them here. */
