@@ -6,15 +6,21 @@ import org.apache.parquet.column.Encoding;
 /**
  * How numbers without a dictionary are laid out: PLAIN, or with the modern encodings
  * DELTA_BINARY_PACKED for integers that lie near each other and BYTE_STREAM_SPLIT for
- * floating-point numbers.
+ * floating-point numbers that compress better that way.
  */
 final class NumberLayout {
   /** Deltas of so many bits gain nothing over PLAIN and a codec. */
   private static final double MOST_DELTA_SHARE = 0.6;
 
+  /** Chunks between two trials of the floating-point encodings. */
+  private static final int MEASURE_AGAIN_AFTER = 8;
+
   private final NumberKind kind;
   private final boolean modern;
   private Encoding encoding = Encoding.PLAIN;
+  private Encoding floatingEncoding = Encoding.PLAIN;
+  private double floatingBits;
+  private int choices;
 
   NumberLayout(NumberKind kind, boolean modern) {
     this.kind = kind;
@@ -30,7 +36,7 @@ final class NumberLayout {
     int width = kind.width() * 8;
     encoding = Encoding.PLAIN;
     if (modern && kind.floating()) {
-      encoding = Encoding.BYTE_STREAM_SPLIT;
+      return chooseSplit(values, sample, scratch);
     } else if (modern && sample > 1) {
       byte[] trial = scratch.encoded(DeltaPacking.bound(sample));
       double bits = DeltaPacking.encode(values, sample, kind.width() == 8, trial) * 8.0 / sample;
@@ -40,6 +46,25 @@ final class NumberLayout {
       }
     }
     return width * plainShare;
+  }
+
+  /** Only a trial tells: numbers with few decimals compress better as they are. */
+  private double chooseSplit(long[] values, int sample, Scratch scratch) {
+    if (choices++ % MEASURE_AGAIN_AFTER == 0) {
+      int plain = compressed(Encoding.PLAIN, values, sample, scratch);
+      int split = compressed(Encoding.BYTE_STREAM_SPLIT, values, sample, scratch);
+      floatingEncoding = split < plain ? Encoding.BYTE_STREAM_SPLIT : Encoding.PLAIN;
+      floatingBits = Math.min(split, plain) * 8.0 / sample;
+    }
+    encoding = floatingEncoding;
+    return floatingBits;
+  }
+
+  private int compressed(Encoding trial, long[] values, int n, Scratch scratch) {
+    encoding = trial;
+    ByteBuffer page = scratch.page(bound(n));
+    write(values, n, page, scratch);
+    return scratch.compressedBytes(page);
   }
 
   /** Most bytes of {@code n} values. */

@@ -13,6 +13,7 @@ final class Scratch implements AutoCloseable {
 
   private final PageCodec codec;
   private final NativeBuffer page;
+  private final NativeBuffer trial;
   private final Selection selection = new Selection();
   private final Slots slots = new Slots();
   private long[] longs = new long[0];
@@ -25,6 +26,7 @@ final class Scratch implements AutoCloseable {
   Scratch(BufferAllocator allocator, PageCodec codec) {
     this.codec = codec;
     this.page = new NativeBuffer(allocator);
+    this.trial = new NativeBuffer(allocator);
   }
 
   PageCodec codec() {
@@ -42,6 +44,12 @@ final class Scratch implements AutoCloseable {
   /** The page under construction, cleared. */
   ByteBuffer page(long bytes) {
     return page.atLeast(Math.toIntExact(bytes));
+  }
+
+  /** How small the page becomes; it stays as it is. */
+  int compressedBytes(ByteBuffer page) {
+    int length = page.position();
+    return codec.compress(page, length, trial.atLeast(codec.bound(length)), 0);
   }
 
   long[] longs(int n) {
@@ -98,6 +106,7 @@ final class Scratch implements AutoCloseable {
   @Override
   public void close() {
     page.close();
+    trial.close();
     codec.close();
   }
 }

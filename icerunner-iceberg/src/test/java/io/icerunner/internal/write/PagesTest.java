@@ -95,9 +95,10 @@ class PagesTest {
     assertEncodings(
         write(Types.IntegerType.get(), 5000, i -> i * 77, modern), Encoding.DELTA_BINARY_PACKED);
     assertEncodings(
-        write(Types.DoubleType.get(), 5000, i -> i * 0.77, modern), Encoding.BYTE_STREAM_SPLIT);
+        write(Types.DoubleType.get(), 5000, i -> Math.sin(i), modern), Encoding.BYTE_STREAM_SPLIT);
     assertEncodings(
-        write(Types.FloatType.get(), 5000, i -> i * 0.77f, modern), Encoding.BYTE_STREAM_SPLIT);
+        write(Types.FloatType.get(), 5000, i -> (float) Math.sin(i), modern),
+        Encoding.BYTE_STREAM_SPLIT);
   }
 
   @Test
