@@ -64,6 +64,11 @@ final class BatchShape {
       return null;
     }
     Long id = CheckedMessage.dictionary(header);
+    if (CheckedMessage.isDelta(header)) {
+      // Flight would take it for the whole dictionary and so read other values.
+      return "it extends dictionary %s and extending is not supported; send the whole dictionary"
+          .formatted(id);
+    }
     Counts wanted = id == null ? batch : dictionaries.get(id);
     if (wanted == null) {
       return "its dictionary %s is not in the schema".formatted(id);

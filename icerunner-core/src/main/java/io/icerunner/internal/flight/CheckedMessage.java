@@ -37,6 +37,13 @@ record CheckedMessage(
     return null;
   }
 
+  /** Whether it extends a dictionary instead of replacing it. */
+  static boolean isDelta(Message header) {
+    return header.headerType() == MessageHeader.DictionaryBatch
+        && header.header(new DictionaryBatch()) instanceof DictionaryBatch dictionary
+        && dictionary.isDelta();
+  }
+
   /** The id of the dictionary that it fills; null if it is no dictionary batch. */
   static @Nullable Long dictionary(Message header) {
     if (header.headerType() != MessageHeader.DictionaryBatch) {
