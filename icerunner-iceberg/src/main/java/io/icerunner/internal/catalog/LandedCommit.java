@@ -8,6 +8,7 @@ import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableMetadataParser;
 import org.apache.iceberg.TableOperations;
+import org.apache.iceberg.exceptions.NotFoundException;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out whether metadata that was handed to a catalog has become the table's. */
@@ -27,10 +28,20 @@ final class LandedCommit {
       return false;
     }
     Set<Long> added = addedSnapshots(base, committed);
-    if (!added.isEmpty() && hasAll(now, added)) {
-      return true;
+    if (added.isEmpty()) {
+      return hasContent(base, committed, now, operations);
     }
-    return hasContent(base, committed, now, operations);
+    return hasAll(now, added)
+        || versionsSince(base, now).stream().anyMatch(v -> held(v, added, operations));
+  }
+
+  /** Snapshots that came and were expired since; a version that is gone itself tells nothing. */
+  private static boolean held(String version, Set<Long> added, TableOperations operations) {
+    try {
+      return hasAll(TableMetadataParser.read(operations.io(), version), added);
+    } catch (NotFoundException e) {
+      return false;
+    }
   }
 
   private static boolean isSameVersion(@Nullable TableMetadata base, TableMetadata now) {
