@@ -19,6 +19,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -29,11 +30,16 @@ import org.jspecify.annotations.Nullable;
 final class DuckDbEngine implements QueryEngine {
   private static final InstanceKey NO_FILES = new InstanceKey(Set.of(), true);
 
+  /** Threads that read a large table for one client. */
+  private static final int SCAN_READERS = 2;
+
   private final SpillDirectory spill;
   private final DuckDbInstances instances;
   private final Sessions sessions;
   private final StatementPlanner planner;
   private final Canceller canceller = new Canceller();
+  private final ScanPlanner scanPlanner;
+  private final ExecutorService readers = DaemonThreads.named("icerunner-duckdb-read");
   private final TableSql scans = new ScanSql();
   private final TableSql standIns = new EmptySql();
   private final Set<DuckDbStream> open = ConcurrentHashMap.newKeySet();
@@ -44,6 +50,7 @@ final class DuckDbEngine implements QueryEngine {
     this.instances = new DuckDbInstances(config, spill.path());
     this.sessions = new Sessions(instances);
     this.planner = planner;
+    this.scanPlanner = new ScanPlanner(planner, new RowGroups(instances));
   }
 
   static DuckDbEngine open(DuckDbConfig config, String catalogName) {
@@ -96,8 +103,27 @@ final class DuckDbEngine implements QueryEngine {
   @Override
   public RecordBatchStream scan(TableScan scan, BufferAllocator allocator) {
     checkOpen();
-    PlannedStatement planned = new ScanPlanner(planner).plan(scan);
-    return stream(planned, List.of(), ZoneOffset.UTC, scan.resultSchema(), allocator);
+    List<PlannedStatement> segments = scanPlanner.plan(scan, hasIdleProcessors());
+    Schema schema = scan.resultSchema();
+    if (segments.size() == 1) {
+      return segment(segments.get(0), schema, allocator);
+    }
+    return OrderedScan.open(
+        segments.size(),
+        number -> segment(segments.get(number), schema, allocator),
+        SCAN_READERS,
+        readers,
+        schema,
+        allocator);
+  }
+
+  private boolean hasIdleProcessors() {
+    return open.size() + SCAN_READERS <= Runtime.getRuntime().availableProcessors();
+  }
+
+  private RecordBatchStream segment(
+      PlannedStatement planned, Schema schema, BufferAllocator allocator) {
+    return stream(planned, List.of(), ZoneOffset.UTC, schema, allocator);
   }
 
   private RecordBatchStream stream(
@@ -141,6 +167,7 @@ final class DuckDbEngine implements QueryEngine {
     instances.close();
     planner.close();
     canceller.close();
+    readers.shutdown();
     spill.close();
   }
 }

@@ -6,6 +6,7 @@ import io.icerunner.internal.duckdb.sql.PredicateText;
 import io.icerunner.internal.duckdb.sql.StatementPlanner;
 import io.icerunner.internal.duckdb.sql.TableSql;
 import io.icerunner.spi.ResolvedTable;
+import io.icerunner.spi.ScanPlan;
 import io.icerunner.spi.SqlQuery;
 import io.icerunner.spi.TableScan;
 import io.icerunner.spi.TableVersion;
@@ -19,21 +20,38 @@ import org.apache.iceberg.types.Types.NestedField;
 /** Turns a scan of one table into a statement. */
 final class ScanPlanner {
   private final StatementPlanner planner;
+  private final RowGroups rowGroups;
 
-  ScanPlanner(StatementPlanner planner) {
+  ScanPlanner(StatementPlanner planner, RowGroups rowGroups) {
     this.planner = planner;
+    this.rowGroups = rowGroups;
   }
 
-  PlannedStatement plan(TableScan scan) {
+  /**
+   * The statements whose results, one after the other, are the scan's: more than one only if it is
+   * large enough to be read by several threads.
+   */
+  List<PlannedStatement> plan(TableScan scan, boolean parallel) {
     List<NestedField> columns = columns(scan);
     String filter = scan.filter();
-    return filter == null ? everything(scan, columns) : matching(scan, filter);
+    if (filter != null) {
+      return List.of(matching(scan, filter));
+    }
+    ScanPlan plan = scan.table().plan(Expressions.alwaysTrue());
+    if (parallel) {
+      List<PlannedStatement> segments = ScanSegments.of(rowGroups, scan.table(), plan, columns);
+      if (segments.size() > 1) {
+        return segments;
+      }
+    }
+    return List.of(everything(scan.table(), plan, columns));
   }
 
-  private static PlannedStatement everything(TableScan scan, List<NestedField> columns) {
-    TableSql.Scan text = ScanSql.scan(scan.table().plan(Expressions.alwaysTrue()), columns, 0);
+  private static PlannedStatement everything(
+      ResolvedTable table, ScanPlan plan, List<NestedField> columns) {
+    TableSql.Scan text = ScanSql.scan(plan, columns, 0);
     return new PlannedStatement(
-        text.select(), text.fileLists(), List.of(scan.table()), text.files(), true, 0);
+        text.select(), text.fileLists(), List.of(table), text.files(), true, 0);
   }
 
   /** The client's predicate passes the same checks as a statement. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,15 +46,15 @@ abstract class EngineTest {
     allocator.close();
   }
 
-  RecordBatchStream execute(String sql, Object... parameters) {
+  RecordBatchStream execute(String sql, @Nullable Object... parameters) {
     return engine.execute(new SqlQuery(sql, Arrays.asList(parameters), UTC), tables, allocator);
   }
 
-  List<List<Object>> rows(String sql, Object... parameters) {
+  List<List<Object>> rows(String sql, @Nullable Object... parameters) {
     return Results.rows(execute(sql, parameters));
   }
 
-  Object value(String sql, Object... parameters) {
+  Object value(String sql, @Nullable Object... parameters) {
     return rows(sql, parameters).get(0).get(0);
   }
 

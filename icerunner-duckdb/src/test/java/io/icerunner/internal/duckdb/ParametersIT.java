@@ -71,8 +71,7 @@ class ParametersIT extends EngineTest {
     SqlQuery query = new SqlQuery("SELECT coalesce($1, 1) AS a, $2 AS b", List.of(2.5, "x"), UTC);
     try (RecordBatchStream stream = engine.execute(query, tables, allocator)) {
       assertThat(engine.describe(query, tables).resultSchema()).isEqualTo(stream.schema());
-      assertThat(stream.schema().getFields())
-          .hasToString("[a: FloatingPoint(DOUBLE), b: Utf8]");
+      assertThat(stream.schema().getFields()).hasToString("[a: FloatingPoint(DOUBLE), b: Utf8]");
       assertThat(stream.loadNextBatch()).isTrue();
       assertThat(stream.root().getVector(0).getObject(0)).isEqualTo(2.5);
     }
