@@ -30,7 +30,8 @@ record FlightSqlParts(
     PreparedCommands preparing = new PreparedCommands(statements, prepared, answers);
     Map<Integer, Object> sqlInfo = SqlInfoValues.of(Versions.server(), Versions.arrow());
     return new FlightSqlParts(
-        new MetadataCommands(tables, new TableSchemas(tables, server.typeMappers()), sqlInfo),
+        new MetadataCommands(
+            tables, new TableSchemas(tables, server.typeMappers(), server.executor()), sqlInfo),
         new QueryCommands(statements, prepared, server.streams(), server.cancelledReads()),
         new UpdateCommands(statements, prepared),
         preparing,

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TimeZone;
 import org.apache.arrow.flight.CallOption;
 import org.apache.arrow.flight.CloseSessionRequest;
 import org.apache.arrow.flight.CloseSessionResult;
@@ -112,6 +114,25 @@ class SessionIT {
     assertThat(
             server.query("SELECT CAST(TIMESTAMPTZ '2024-01-01 00:00:00+00' AS VARCHAR)").single())
         .isEqualTo("2024-01-01 01:00:00+01");
+  }
+
+  @Test
+  void theTimeZoneOfTheMachineDoesNotShow(@TempDir Path warehouse) {
+    TimeZone before = TimeZone.getDefault();
+    TimeZone.setDefault(TimeZone.getTimeZone("Europe/Madrid"));
+    try (SqlServer elsewhere = new SqlServer(warehouse)) {
+      SqlServer.Rows rows =
+          elsewhere.query(
+              """
+              SELECT epoch_us(TIMESTAMPTZ '2024-01-01 00:00:00+00') AS micros,
+                CAST(TIMESTAMPTZ '2024-01-01 00:00:00+00' AS VARCHAR) AS shown
+              """);
+
+      assertThat(rows.rows())
+          .isEqualTo(List.of(List.of(1_704_067_200_000_000L, "2024-01-01 00:00:00+00")));
+    } finally {
+      TimeZone.setDefault(before);
+    }
   }
 
   @Test
