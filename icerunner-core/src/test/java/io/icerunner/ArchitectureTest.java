@@ -54,7 +54,7 @@ class ArchitectureTest {
         .that()
         .doNotHaveSimpleName("FlightErrors")
         .should()
-        .dependOnClassesThat()
+        .accessClassesThat()
         .haveFullyQualifiedName("org.apache.arrow.flight.CallStatus")
         .check(CLASSES);
   }

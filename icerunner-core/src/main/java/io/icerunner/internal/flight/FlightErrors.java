@@ -9,6 +9,7 @@ import org.apache.arrow.flight.CallStatus;
 import org.apache.arrow.flight.ErrorFlightMetadata;
 import org.apache.arrow.flight.FlightRuntimeException;
 import org.apache.arrow.memory.OutOfMemoryException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,10 +39,11 @@ public final class FlightErrors {
     if (error instanceof IceRunnerException known && known.code() != ErrorCode.INTERNAL) {
       return toFlight(known.code(), known.getMessage(), known);
     }
-    if (error instanceof OutOfMemoryException) {
+    OutOfMemoryException noMemory = noMemory(error);
+    if (noMemory != null) {
       return toFlight(
           ErrorCode.RESOURCE_EXHAUSTED,
-          "Cannot allocate memory for this call: " + error.getMessage(),
+          "Cannot allocate memory for this call: " + noMemory.getMessage(),
           error);
     }
     String id = UUID.randomUUID().toString().substring(0, 8);
@@ -51,6 +53,16 @@ public final class FlightErrors {
             ? error.getMessage()
             : "Cannot complete the call: unexpected " + error;
     return toFlight(ErrorCode.INTERNAL, message + " (fault " + id + ")", error);
+  }
+
+  /** The failed allocation behind an error; who met it may not have known what it was. */
+  private static @Nullable OutOfMemoryException noMemory(Throwable error) {
+    for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+      if (cause instanceof OutOfMemoryException noMemory) {
+        return noMemory;
+      }
+    }
+    return null;
   }
 
   private static FlightRuntimeException toFlight(ErrorCode code, String message, Throwable cause) {

@@ -1,5 +1,6 @@
 package io.icerunner.internal.flight;
 
+import io.icerunner.error.IceRunnerException;
 import io.icerunner.spi.RecordBatchStream;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -49,7 +50,7 @@ public final class FlightStreamWriter {
   }
 
   private void run(ServerStreamListener listener, StreamSource source, RunningStream running) {
-    try (CallAllocator call = CallAllocator.open(parent, "stream", callMemory)) {
+    try (CallAllocator call = CallAllocator.open(parent, "stream", Long.MAX_VALUE)) {
       running.check();
       try (RecordBatchStream stream = source.open(call.allocator())) {
         running.opened(stream);
@@ -72,7 +73,7 @@ public final class FlightStreamWriter {
     active.forEach(running -> running.stop(RunningStream.closing()));
   }
 
-  private static void pump(
+  private void pump(
       ServerStreamListener listener,
       RecordBatchStream stream,
       RunningStream running,
@@ -81,12 +82,25 @@ public final class FlightStreamWriter {
       BatchCutter cutter = new BatchCutter(stream.root(), out);
       listener.start(out);
       while (stream.loadNextBatch()) {
+        checkMemory(allocator);
         cutter.restart();
         while (cutter.cut()) {
           running.awaitReady();
           listener.putNext();
         }
       }
+    }
+  }
+
+  /**
+   * The limit is not the allocator's: a batch that comes from native code has its memory already,
+   * and Arrow loses it for good when it cannot account for it.
+   */
+  private void checkMemory(BufferAllocator allocator) {
+    if (allocator.getAllocatedMemory() > callMemory) {
+      throw IceRunnerException.resourceExhausted(
+          "Cannot send the stream: it holds %s bytes, and a call may hold %s"
+              .formatted(allocator.getAllocatedMemory(), callMemory));
     }
   }
 
