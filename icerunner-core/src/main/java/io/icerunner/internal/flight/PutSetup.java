@@ -151,7 +151,8 @@ public final class PutSetup {
 
   private static IceRunnerException endedBefore(String what) {
     return IceRunnerException.invalidArgument(
-        "Cannot accept the put: the stream ended before its " + what);
+        "Cannot accept the put: the stream ended before its %s; some clients send nothing at all when they have no record batch, so send an empty one"
+            .formatted(what));
   }
 
   private IceRunnerException late(String what) {
