@@ -1,6 +1,7 @@
 package io.icerunner.internal.discovery;
 
 import io.icerunner.error.IceRunnerException;
+import io.icerunner.internal.names.NearestName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,11 +27,7 @@ public final class ProviderProperties {
     List<String> unknown = new ArrayList<>();
     for (String key : new TreeSet<>(properties.keySet())) {
       if (!known.contains(key) && known.stream().noneMatch(k -> isPrefix(k, key))) {
-        String nearest = Nearest.to(key, known);
-        unknown.add(
-            nearest == null
-                ? "\"%s\"".formatted(key)
-                : "\"%s\" (did you mean \"%s\"?)".formatted(key, nearest));
+        unknown.add("\"%s\"%s".formatted(key, NearestName.hint(key, known)));
       }
     }
     if (!unknown.isEmpty()) {

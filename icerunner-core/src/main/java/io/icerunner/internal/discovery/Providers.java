@@ -1,6 +1,7 @@
 package io.icerunner.internal.discovery;
 
 import io.icerunner.error.IceRunnerException;
+import io.icerunner.internal.names.NearestName;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -10,7 +11,6 @@ import java.util.ServiceLoader;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The providers of one kind, chosen by name.
@@ -88,8 +88,9 @@ public final class Providers<P> {
   }
 
   private String nearestHint(String name) {
-    @Nullable String nearest = Nearest.to(name, found.stream().map(nameOf).toList());
-    return nearest == null ? "" : " Did you mean \"%s\"?".formatted(nearest);
+    return NearestName.of(name, found.stream().map(nameOf).toList())
+        .map(" Did you mean \"%s\"?"::formatted)
+        .orElse("");
   }
 
   private String artifactHint(String name) {

@@ -1,7 +1,7 @@
 package io.icerunner.internal.flight;
 
 import io.icerunner.error.IceRunnerException;
-import io.icerunner.internal.discovery.Nearest;
+import io.icerunner.internal.names.NearestName;
 import io.icerunner.spi.ResolvedTable;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -52,12 +52,11 @@ final class Columns {
     if (similar.size() == 1) {
       return similar.get(0);
     }
-    String nearest = Nearest.to(name, fields.stream().map(NestedField::name).toList());
     throw IceRunnerException.invalidArgument(
         "Cannot read table %s: it has no column \"%s\"%s"
             .formatted(
                 table.identifier(),
                 name,
-                nearest == null ? "" : " (did you mean \"%s\"?)".formatted(nearest)));
+                NearestName.hint(name, fields.stream().map(NestedField::name).toList())));
   }
 }

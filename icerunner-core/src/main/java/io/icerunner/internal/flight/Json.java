@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.icerunner.error.IceRunnerException;
-import io.icerunner.internal.discovery.Nearest;
+import io.icerunner.internal.names.NearestName;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.Set;
@@ -66,14 +66,9 @@ final class Json {
     for (Iterator<String> names = node.fieldNames(); names.hasNext(); ) {
       String name = names.next();
       if (!keys.contains(name)) {
-        String nearest = Nearest.to(name, keys);
         throw IceRunnerException.invalidArgument(
             "Cannot read the %s: unknown key \"%s\"%s. Known are %s."
-                .formatted(
-                    what,
-                    name,
-                    nearest == null ? "" : " (did you mean \"%s\"?)".formatted(nearest),
-                    new TreeSet<>(keys)));
+                .formatted(what, name, NearestName.hint(name, keys), new TreeSet<>(keys)));
       }
     }
     return node;

@@ -2,7 +2,7 @@ package io.icerunner.internal.flight;
 
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
-import io.icerunner.internal.discovery.Nearest;
+import io.icerunner.internal.names.NearestName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -104,13 +104,10 @@ public final class PlainEndpoint implements FlightProducer {
   public void doAction(CallContext call, Action action, StreamListener<Result> listener) {
     ServerAction known = actions.get(action.getType());
     if (known == null) {
-      String nearest = Nearest.to(action.getType(), actions.keySet());
       throw new IceRunnerException(
           ErrorCode.UNSUPPORTED,
           "Cannot run the action \"%s\": there is none with that name%s; ListActions names them"
-              .formatted(
-                  action.getType(),
-                  nearest == null ? "" : " (did you mean \"%s\"?)".formatted(nearest)));
+              .formatted(action.getType(), NearestName.hint(action.getType(), actions.keySet())));
     }
     known.handler().handle(call, action.getBody(), result -> listener.onNext(new Result(result)));
     listener.onCompleted();

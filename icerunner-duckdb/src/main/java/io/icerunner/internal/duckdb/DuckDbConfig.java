@@ -1,6 +1,7 @@
 package io.icerunner.internal.duckdb;
 
 import io.icerunner.error.IceRunnerException;
+import io.icerunner.internal.names.NearestName;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
@@ -58,8 +59,8 @@ record DuckDbConfig(
     for (String key : properties.keySet()) {
       if (!KEYS.contains(key)) {
         throw IceRunnerException.invalidArgument(
-            "Cannot open the engine duckdb: unknown property %s; did you mean %s?"
-                .formatted(key, NearestName.of(key, KEYS)));
+            "Cannot open the engine duckdb: unknown property \"%s\"%s"
+                .formatted(key, NearestName.hint(key, KEYS)));
       }
     }
     String tempDirectory = properties.get(TEMP_DIRECTORY);

@@ -1,6 +1,7 @@
 package io.icerunner.internal.catalog;
 
 import io.icerunner.error.IceRunnerException;
+import io.icerunner.internal.names.NearestName;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

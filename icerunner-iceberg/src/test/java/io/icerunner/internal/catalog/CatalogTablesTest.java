@@ -87,14 +87,16 @@ class CatalogTablesTest {
 
     refused(
         ErrorCode.NOT_FOUND,
-        "Cannot load table default.evnets: it does not exist (did you mean default.events?)",
+        "Cannot load table default.evnets: it does not exist (did you mean \"default.events\"?)",
         () -> tables.load(TableIdentifier.of(DEFAULT, "evnets")));
     refused(
         ErrorCode.NOT_FOUND,
-        "did you mean default.events?",
+        "did you mean \"default.events\"?",
         () -> tables.pinned(TableIdentifier.of("defautl", "events")));
     refused(
-        ErrorCode.NOT_FOUND, "did you mean default?", () -> tables.tables(Namespace.of("defalt")));
+        ErrorCode.NOT_FOUND,
+        "did you mean \"default\"?",
+        () -> tables.tables(Namespace.of("defalt")));
     refused(
         ErrorCode.NOT_FOUND,
         "does not exist",
@@ -222,7 +224,7 @@ class CatalogTablesTest {
     assertThat(resolve("ice", "default", "events")).isEqualTo(ID);
     assertThat(resolve("ICE", "events")).isEqualTo(ID);
     assertThat(resolve("sales", "q1", "orders")).isEqualTo(nested);
-    refused(ErrorCode.NOT_FOUND, "did you mean default.events?", () -> resolve("event"));
+    refused(ErrorCode.NOT_FOUND, "did you mean \"default.events\"?", () -> resolve("event"));
     refused(ErrorCode.INVALID_ARGUMENT, "empty", () -> resolve("a", ""));
     refused(ErrorCode.NOT_FOUND, "orders", () -> resolve("orders"));
 

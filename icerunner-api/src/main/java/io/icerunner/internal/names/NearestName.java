@@ -1,5 +1,6 @@
-package io.icerunner.internal.catalog;
+package io.icerunner.internal.names;
 
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.Optional;
@@ -36,9 +37,19 @@ public final class NearestName {
     return Optional.ofNullable(best);
   }
 
-  /** A hint to append to a message: " (did you mean x?)", or nothing. */
+  /** As {@link #of(String, Iterator)}, for a few candidates. */
+  public static Optional<String> of(String name, Collection<String> candidates) {
+    return of(name, candidates.iterator());
+  }
+
+  /** A hint to append to a message: {@code (did you mean "x"?)} after a blank, or nothing. */
   public static String hint(String name, Iterator<String> candidates) {
-    return of(name, candidates).map(" (did you mean %s?)"::formatted).orElse("");
+    return of(name, candidates).map(" (did you mean \"%s\"?)"::formatted).orElse("");
+  }
+
+  /** As {@link #hint(String, Iterator)}, for a few candidates. */
+  public static String hint(String name, Collection<String> candidates) {
+    return hint(name, candidates.iterator());
   }
 
   /** Edits between two texts, counted up to a limit; neighbours swapped are one edit. */
