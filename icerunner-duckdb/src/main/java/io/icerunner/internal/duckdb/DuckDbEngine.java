@@ -1,5 +1,7 @@
 package io.icerunner.internal.duckdb;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.duckdb.DuckDbInstances.Lease;
 import io.icerunner.internal.duckdb.sql.PlannedStatement;
@@ -33,6 +35,8 @@ final class DuckDbEngine implements QueryEngine {
   /** Threads that read a large table for one client. */
   private static final int SCAN_READERS = 2;
 
+  private static final long DESCRIBED_CHARACTERS = 4_000_000;
+
   private final SpillDirectory spill;
   private final DuckDbInstances instances;
   private final Sessions sessions;
@@ -44,6 +48,15 @@ final class DuckDbEngine implements QueryEngine {
   private final TableSql standIns = new EmptySql();
   private final Set<DuckDbStream> open = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean closed = new AtomicBoolean();
+
+  /** By the text over stand-ins, which says the columns of all tables. */
+  private final Cache<DescriptionKey, QueryDescription> descriptions =
+      Caffeine.newBuilder()
+          .maximumWeight(DESCRIBED_CHARACTERS)
+          .weigher((DescriptionKey key, QueryDescription value) -> 500 + key.sql().length())
+          .build();
+
+  private record DescriptionKey(String sql, ZoneId zone) {}
 
   private DuckDbEngine(DuckDbConfig config, SpillDirectory spill, StatementPlanner planner) {
     this.spill = spill;
@@ -72,6 +85,19 @@ final class DuckDbEngine implements QueryEngine {
   public QueryDescription describe(SqlQuery query, TableResolver tables) {
     checkOpen();
     PlannedStatement planned = planner.describe(query, tables, standIns);
+    if (!query.parameters().isEmpty()) {
+      return describe(planned, query);
+    }
+    DescriptionKey key = new DescriptionKey(planned.sql(), query.timeZone());
+    QueryDescription known = descriptions.getIfPresent(key);
+    if (known == null) {
+      known = describe(planned, query);
+      descriptions.put(key, known);
+    }
+    return known;
+  }
+
+  private QueryDescription describe(PlannedStatement planned, SqlQuery query) {
     ZoneId zone = query.timeZone();
     try (Lease lease = instances.lease(NO_FILES);
         DuckDBConnection connection = lease.instance().connect(zone);
