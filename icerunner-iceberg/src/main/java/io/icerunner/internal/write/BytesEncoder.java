@@ -22,7 +22,7 @@ final class BytesEncoder extends ColumnEncoder {
   private final int prefix;
   private final boolean signed;
   private final BytesDictionary dictionary;
-  private final DictionaryChoice choice = new DictionaryChoice();
+  private final DictionaryChoice choice;
   private final ByteSlices staged = new ByteSlices();
   private int[] seenInPage = new int[0];
   private int page;
@@ -38,6 +38,7 @@ final class BytesEncoder extends ColumnEncoder {
             ? LENGTH_BYTES
             : 0;
     signed = leaf.type().typeId() == Type.TypeID.DECIMAL;
+    choice = new DictionaryChoice(!properties.plainColumns().contains(leaf.column()));
     dictionary = new BytesDictionary(prefix, properties.dictionaryBytes());
   }
 

@@ -10,12 +10,20 @@ final class DictionaryChoice {
 
   private static final int ASK_AGAIN_AFTER = 8;
 
+  private final boolean allowed;
   private boolean chosen;
   private int chunks;
 
+  /**
+   * @param allowed false to choose none ever
+   */
+  DictionaryChoice(boolean allowed) {
+    this.allowed = allowed;
+  }
+
   /** True if the last answer may be stale, so that a sample is needed. */
   boolean open() {
-    return chosen || chunks++ % ASK_AGAIN_AFTER == 0;
+    return allowed && (chosen || chunks++ % ASK_AGAIN_AFTER == 0);
   }
 
   boolean chosen() {

@@ -8,7 +8,8 @@ import org.apache.parquet.column.ColumnDescriptor;
 /**
  * One column of the Parquet file: a leaf of the Iceberg schema.
  *
- * @param name table and full field name, for messages
+ * @param table name of the table
+ * @param column full field name
  * @param fieldId of the Iceberg field
  * @param type of the Iceberg field
  * @param top position of the top-level column in the record batch
@@ -16,12 +17,18 @@ import org.apache.parquet.column.ColumnDescriptor;
  * @param descriptor of the Parquet column
  */
 record LeafColumn(
-    String name,
+    String table,
+    String column,
     int fieldId,
     Type.PrimitiveType type,
     int top,
     List<PathStep> path,
     ColumnDescriptor descriptor) {
+
+  /** Table and full field name, for messages. */
+  String name() {
+    return table + "." + column;
+  }
 
   /** The vector of the leaf's own values. */
   FieldVector leafOf(FieldVector topVector) {

@@ -20,7 +20,7 @@ final class NumberEncoder extends ColumnEncoder {
   private final @Nullable ValueRange range;
   private final @Nullable FloatingBounds bounds;
   private final LongDictionary dictionary;
-  private final DictionaryChoice choice = new DictionaryChoice();
+  private final DictionaryChoice choice;
   private final NumberLayout layout;
   private long[] values = new long[0];
   private int count;
@@ -34,6 +34,7 @@ final class NumberEncoder extends ColumnEncoder {
     source = NumberSource.of(leaf.type());
     range = ValueRange.of(leaf.type());
     bounds = kind.floating() ? new FloatingBounds(leaf, kind) : null;
+    choice = new DictionaryChoice(!properties.plainColumns().contains(leaf.column()));
     dictionary = new LongDictionary(properties.dictionaryBytes() / kind.width());
     layout = new NumberLayout(kind, properties.modern());
   }

@@ -70,7 +70,13 @@ final class SchemaLeaves {
       }
       leaves.add(
           new LeafColumn(
-              name(field), field.fieldId(), type.asPrimitiveType(), top, path, descriptor));
+              table,
+              schema.findColumnName(field.fieldId()),
+              field.fieldId(),
+              type.asPrimitiveType(),
+              top,
+              path,
+              descriptor));
     }
   }
 

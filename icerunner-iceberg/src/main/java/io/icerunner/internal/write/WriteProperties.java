@@ -3,6 +3,7 @@ package io.icerunner.internal.write;
 import static org.apache.iceberg.TableProperties.PARQUET_COMPRESSION;
 import static org.apache.iceberg.TableProperties.PARQUET_COMPRESSION_DEFAULT_SINCE_1_4_0;
 import static org.apache.iceberg.TableProperties.PARQUET_COMPRESSION_LEVEL;
+import static org.apache.iceberg.TableProperties.PARQUET_DICT_ENCODING_ENABLED_COLUMN_PREFIX;
 import static org.apache.iceberg.TableProperties.PARQUET_DICT_SIZE_BYTES;
 import static org.apache.iceberg.TableProperties.PARQUET_PAGE_ROW_LIMIT;
 import static org.apache.iceberg.TableProperties.PARQUET_PAGE_ROW_LIMIT_DEFAULT;
@@ -19,6 +20,8 @@ import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.iceberg.Table;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param pageBytes most encoded bytes of a page, unless one row is larger
  * @param pageRows most rows of a page; small pages make a LIMIT and a point look-up cheap
  * @param dictionaryBytes most bytes of a column chunk's dictionary
+ * @param plainColumns columns that never get a dictionary
  * @param rowGroupBytes a row group ends when it holds so many compressed bytes
  * @param rowGroupRows a row group ends at so many rows; several of them let readers run in parallel
  * @param targetFileBytes a data file ends at the first row group that reaches it
@@ -42,6 +46,7 @@ record WriteProperties(
     int pageBytes,
     int pageRows,
     int dictionaryBytes,
+    Set<String> plainColumns,
     long rowGroupBytes,
     int rowGroupRows,
     long targetFileBytes,
@@ -81,6 +86,7 @@ record WriteProperties(
             size(table, PARQUET_PAGE_SIZE_BYTES, PARQUET_PAGE_SIZE_BYTES_DEFAULT, MOST_PAGE_BYTES),
         (int) size(table, PARQUET_PAGE_ROW_LIMIT, PARQUET_PAGE_ROW_LIMIT_DEFAULT, 1 << 24),
         (int) size(table, PARQUET_DICT_SIZE_BYTES, DEFAULT_DICTIONARY_BYTES, MOST_PAGE_BYTES),
+        plainColumns(all),
         size(
             table,
             PARQUET_ROW_GROUP_SIZE_BYTES,
@@ -93,6 +99,14 @@ record WriteProperties(
             WRITE_TARGET_FILE_SIZE_BYTES_DEFAULT,
             Long.MAX_VALUE),
         modern(table, all.getOrDefault(ENCODINGS, "classic")));
+  }
+
+  private static Set<String> plainColumns(Map<String, String> all) {
+    return all.keySet().stream()
+        .filter(key -> key.startsWith(PARQUET_DICT_ENCODING_ENABLED_COLUMN_PREFIX))
+        .filter(key -> !Boolean.parseBoolean(all.get(key)))
+        .map(key -> key.substring(PARQUET_DICT_ENCODING_ENABLED_COLUMN_PREFIX.length()))
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   private static @Nullable Integer level(Table table, PageCodec.Kind codec) {

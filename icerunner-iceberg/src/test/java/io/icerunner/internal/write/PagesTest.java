@@ -88,6 +88,13 @@ class PagesTest {
   }
 
   @Test
+  void arePlainWhereTheTableWantsNoDictionary() throws Exception {
+    Map<String, String> none = Map.of("write.parquet.dict-encoding-enabled.column.v", "false");
+    assertEncodings(write(Types.LongType.get(), 5000, i -> i % 7L, none), Encoding.PLAIN);
+    assertEncodings(write(Types.StringType.get(), 5000, i -> "v" + i % 7, none), Encoding.PLAIN);
+  }
+
+  @Test
   void useModernEncodingsWhenTheTableAsks() throws Exception {
     Map<String, String> modern = Map.of(WriteProperties.ENCODINGS, "modern");
     assertEncodings(
