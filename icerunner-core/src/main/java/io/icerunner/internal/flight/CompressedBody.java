@@ -42,7 +42,9 @@ final class CompressedBody {
     String fault = sizesFault(batch);
     CompressionCodec codec = CompressionCodec.Factory.INSTANCE.createCodec(codecType);
     for (int i = 0; fault == null && i < batch.buffersLength(); i++) {
-      if (!decompresses(batch.buffers(i), codec)) {
+      Buffer buffer = batch.buffers(i);
+      boolean fits = codecType != CodecType.LZ4_FRAME || hasPromisedSize(buffer);
+      if (!fits || !decompresses(buffer, codec)) {
         fault = "buffer %s cannot be decompressed".formatted(i);
       }
     }
@@ -66,6 +68,15 @@ final class CompressedBody {
         ? "its %s bytes when decompressed are more than the %s a call may hold"
             .formatted(sum, limit)
         : null;
+  }
+
+  private boolean hasPromisedSize(Buffer buffer) {
+    if (buffer.length() == 0 || size(buffer) <= 0) {
+      return true;
+    }
+    int start = (int) buffer.offset() + LENGTH_SIZE;
+    int length = (int) buffer.length() - LENGTH_SIZE;
+    return Lz4Frame.decompressedSize(body.slice(start, length)) == size(buffer);
   }
 
   private long size(Buffer buffer) {
