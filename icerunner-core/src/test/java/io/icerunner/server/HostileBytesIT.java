@@ -6,10 +6,12 @@ import io.grpc.Status;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -18,7 +20,6 @@ import org.apache.arrow.flight.FlightStatusCode;
 import org.apache.arrow.flight.impl.Flight;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowStreamWriter;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -66,36 +67,59 @@ class HostileBytesIT {
   }
 
   static Stream<Path> fuzzed() throws IOException {
-    Path data = sharedFolder("cases/data/arrow-testing/data/arrow-ipc-stream");
-    if (data == null) {
+    return Stream.concat(dataFiles("arrow-ipc-stream"), dataFiles("forward-compatibility"));
+  }
+
+  static Stream<Path> fuzzedFiles() throws IOException {
+    return dataFiles("arrow-ipc-file");
+  }
+
+  private static Stream<Path> dataFiles(String name) throws IOException {
+    Path folder = SharedCases.folder("arrow-testing/data/" + name);
+    if (folder == null) {
       return Stream.of(Path.of("absent"));
     }
-    try (Stream<Path> files = Files.list(data)) {
+    try (Stream<Path> files = Files.list(folder)) {
       return files.filter(Files::isRegularFile).sorted().toList().stream();
     }
   }
 
-  private static @Nullable Path sharedFolder(String name) {
-    for (Path folder = Path.of("").toAbsolutePath(); folder != null; folder = folder.getParent()) {
-      Path found = folder.resolveSibling("shared").resolve(name);
-      if (Files.isDirectory(found)) {
-        return found;
-      }
-    }
-    return null;
+  /** The bytes of a file of either format from its first message on. */
+  private static byte[] messageBytes(Path file) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    byte[] magic = "ARROW1".getBytes(StandardCharsets.US_ASCII);
+    boolean isFile = bytes.length > 8 && Arrays.equals(Arrays.copyOf(bytes, 6), magic);
+    return isFile ? Arrays.copyOfRange(bytes, 8, bytes.length) : bytes;
   }
 
   @ParameterizedTest
   @MethodSource("fuzzed")
   void fuzzedStreamsAreRefused(Path file) throws Exception {
     Assumptions.assumeTrue(Files.exists(file), "the folder ../shared is not there");
-    List<Flight.FlightData> messages = RawPut.messages(Files.readAllBytes(file));
+    List<Flight.FlightData> messages = RawPut.messages(messageBytes(file));
     Assumptions.assumeFalse(messages.isEmpty(), "no message in the file");
     long start = System.nanoTime();
     RawPut.Answer answer = RawPut.send(server.server.port(), List.of("fuzzed"), messages, true);
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
     assertThat(answer.status().getCode()).as(answer.status().toString()).isIn(REFUSED);
     assertThat(server.dataFiles()).noneMatch(path -> path.toString().contains("fuzzed"));
+    assertServes();
+  }
+
+  /** What is wrong may be in the file's footer alone, and then its messages are a good stream. */
+  @ParameterizedTest
+  @MethodSource("fuzzedFiles")
+  void messagesOfFuzzedFilesAreRefusedOrReadWhole(Path file) throws Exception {
+    Assumptions.assumeTrue(Files.exists(file), "the folder ../shared is not there");
+    List<Flight.FlightData> messages = RawPut.messages(messageBytes(file));
+    Assumptions.assumeFalse(messages.isEmpty(), "no message in the file");
+    RawPut.Answer answer = RawPut.send(server.server.port(), List.of("of_a_file"), messages, true);
+    if (answer.status().isOk()) {
+      assertThat(server.get("select count(*) from of_a_file")).hasSize(1);
+      server.act("drop-table", "{\"table\":\"of_a_file\"}");
+    } else {
+      assertThat(answer.status().getCode()).as(answer.status().toString()).isIn(REFUSED);
+    }
     assertServes();
   }
 

@@ -130,7 +130,8 @@ class CancelIT extends EngineTest {
     String[] statements = {
       ENDLESS_ROWS, ENDLESS_SUM, "SELECT i FROM range(200000) t(i)", "SELECT 1"
     };
-    for (int i = 0; i < 600; i++) {
+    int races = Boolean.getBoolean("icerunner.test.long") ? 4_000 : 600;
+    for (int i = 0; i < races; i++) {
       RecordBatchStream stream = execute(statements[i % statements.length]);
       CompletableFuture<Void> reading = CompletableFuture.runAsync(() -> readAll(stream), threads);
       CompletableFuture<Void> cancelling =
