@@ -28,6 +28,13 @@ def test_a_query_gives_the_announced_schema(adbc):
     assert fetch(adbc, "SELECT * FROM q WHERE false").num_rows == 0
 
 
+def test_a_sum_of_integers_is_an_exact_decimal(adbc):
+    ingest(adbc, "summed", pa.table({"id": pa.array([2**63 - 1] * 3, pa.int64())}), "create")
+    table = fetch(adbc, "SELECT sum(id) AS s FROM summed")
+    assert table.schema.field("s").type == pa.decimal128(38, 0)
+    assert table["s"].to_pylist() == [decimal.Decimal(3 * (2**63 - 1))]
+
+
 def test_an_open_cursor_sees_new_rows_when_it_runs_again(adbc):
     ingest(adbc, "kept", ROWS, "create")
     with adbc.cursor() as cursor:
