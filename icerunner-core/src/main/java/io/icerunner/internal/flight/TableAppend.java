@@ -112,35 +112,31 @@ public final class TableAppend implements AutoCloseable {
       boolean createMissing,
       IfExists ifExists) {
     CatalogTables tables = context.tables();
-    boolean exists = tables.exists(identifier);
-    if (exists && ifExists == IfExists.FAIL) {
+    Table existing = find(tables, identifier, createMissing);
+    if (existing == null) {
+      return staged(context, identifier, incoming, false);
+    }
+    if (ifExists == IfExists.FAIL) {
       throw IceRunnerException.alreadyExists(
           "Cannot create table %s: it exists already".formatted(identifier));
     }
-    if (exists && ifExists == IfExists.APPEND) {
-      Table table = tables.load(identifier);
-      checkWritable(identifier, table);
-      return new Target(table, null, false, NewNamespaces.none(tables));
-    }
-    if (!exists && !createMissing) {
-      throw missing(tables, identifier);
-    }
-    if (exists) {
-      checkWritable(identifier, tables.load(identifier));
-    }
-    return staged(context, identifier, incoming, exists);
+    checkWritable(identifier, existing);
+    return ifExists == IfExists.APPEND
+        ? new Target(existing, null, false, NewNamespaces.none(tables))
+        : staged(context, identifier, incoming, true);
   }
 
-  /** NOT_FOUND with the nearest existing name, which only loading can tell. */
-  private static IceRunnerException missing(CatalogTables tables, TableIdentifier identifier) {
+  /** Null if the table is missing and may be; asking for it is the cheapest way to know. */
+  private static @Nullable Table find(
+      CatalogTables tables, TableIdentifier identifier, boolean mayBeMissing) {
     try {
-      tables.load(identifier);
+      return tables.load(identifier);
     } catch (IceRunnerException e) {
-      return e;
+      if (mayBeMissing && e.code() == ErrorCode.NOT_FOUND) {
+        return null;
+      }
+      throw e;
     }
-    return new IceRunnerException(
-        ErrorCode.COMMIT_CONFLICT,
-        "Cannot write to table %s: somebody created it just now; try again".formatted(identifier));
   }
 
   private static Target staged(
