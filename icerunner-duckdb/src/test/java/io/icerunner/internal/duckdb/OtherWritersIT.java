@@ -192,6 +192,14 @@ class OtherWritersIT extends EngineTest {
     assertThat(count("SELECT count(l_orderkey) FROM t")).isEqualTo(51_793);
   }
 
+  @Test
+  void aTableWhoseMetadataIsCompressed() {
+    register(duckDbIceberg("iceberg/lineitem_iceberg_gz"), "lineitem_iceberg_gz", "lineitem");
+
+    assertThat(count("SELECT count(*) FROM t")).isEqualTo(111_968);
+    assertThat(count("SELECT count(l_orderkey) FROM t")).isEqualTo(111_968);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "tables/no_partitioning, s3a://warehouse/no_partitioning, 6",

@@ -3,11 +3,16 @@ package io.icerunner.internal.duckdb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
 import org.apache.avro.Schema;
 import org.apache.avro.file.DataFileReader;
 import org.apache.avro.file.DataFileWriter;
@@ -47,12 +52,22 @@ final class RelocatedTable {
   private void copyFile(Path file, Path target) throws IOException {
     Files.createDirectories(target.getParent());
     String name = file.getFileName().toString();
-    if (name.endsWith(".metadata.json") && !name.endsWith(".gz.metadata.json")) {
+    if (name.endsWith(".gz.metadata.json")) {
+      copyGzipped(file, target);
+    } else if (name.endsWith(".metadata.json")) {
       Files.writeString(target, moved(Files.readString(file)));
     } else if (name.endsWith(".avro")) {
       copyAvro(file, target);
     } else {
       Files.copy(file, target);
+    }
+  }
+
+  private void copyGzipped(Path file, Path target) throws IOException {
+    try (InputStream in = new GZIPInputStream(Files.newInputStream(file));
+        OutputStream out = new GZIPOutputStream(Files.newOutputStream(target))) {
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      out.write(moved(text).getBytes(StandardCharsets.UTF_8));
     }
   }
 
