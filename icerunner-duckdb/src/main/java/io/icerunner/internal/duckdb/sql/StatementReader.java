@@ -18,7 +18,7 @@ final class StatementReader {
    * @throws io.icerunner.error.IceRunnerException as {@link StatementPlanner#plan}
    */
   AnalyzedStatement read(String sql) {
-    StatementText text = StatementText.of(AsOfClauses.rewrite(sql));
+    StatementText text = StatementText.of(AsOfClauses.rewrite(DefaultNames.quote(sql)));
     JsonNode root = parse(text);
     if (hasUnplacedTable(root)) {
       text = StatementText.of(tableAsFrom(text));

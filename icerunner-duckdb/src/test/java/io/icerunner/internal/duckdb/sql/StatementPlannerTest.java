@@ -34,7 +34,8 @@ class StatementPlannerTest {
       new MemoryTables()
           .add(TableIdentifier.of("main", "t"), SCHEMA, 1234)
           .add(TableIdentifier.of("main", "u"), SCHEMA)
-          .add(TableIdentifier.of("ns", "t"), SCHEMA);
+          .add(TableIdentifier.of("ns", "t"), SCHEMA)
+          .add(TableIdentifier.of("default", "d"), SCHEMA);
 
   @AfterAll
   void close() {
@@ -56,6 +57,20 @@ class StatementPlannerTest {
     tables.filters.clear();
     assertThat(plan(sql).sql()).isEqualTo(planned);
     assertThat(tables.filters).as("scans").isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT id FROM default.d",
+        "SELECT default.d.id FROM DEFAULT . d WHERE v <> 'default.d'",
+        "SELECT d.* FROM cat.default.d",
+        "SELECT d.id FROM \"default\".d -- default.d"
+      })
+  void theNamespaceDefaultNeedsNoQuotes(String sql) {
+    assertThat(plan(sql).tables())
+        .extracting(table -> table.identifier().toString())
+        .containsExactly("default.d");
   }
 
   @ParameterizedTest
