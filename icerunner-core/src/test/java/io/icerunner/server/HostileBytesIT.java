@@ -15,9 +15,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.apache.arrow.flight.FlightClient;
+import org.apache.arrow.flight.FlightDescriptor;
 import org.apache.arrow.flight.FlightStatusCode;
 import org.apache.arrow.flight.impl.Flight;
+import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowStreamWriter;
 import org.junit.jupiter.api.AfterAll;
@@ -183,9 +188,35 @@ class HostileBytesIT {
       TestServer.assertFails(
           () -> small.put("t", 0, 100_000, 100_000),
           FlightStatusCode.RESOURCE_EXHAUSTED,
-          "maximum size");
+          "maximum size 65536",
+          "maxMessageBytes");
       assertThat(small.dataFiles()).isEmpty();
       small.put("t", 0, 10, 10);
+    }
+  }
+
+  @Test
+  void aMessageLargerThanAllowedIsRefusedAfterOthersWereAcknowledged(@TempDir Path other)
+      throws Exception {
+    try (TestServer small = TestServer.start(other, builder -> builder.maxMessageBytes(64 << 10));
+        VectorSchemaRoot root = VectorSchemaRoot.create(TestServer.SCHEMA, small.allocator)) {
+      CountDownLatch acknowledged = new CountDownLatch(1);
+      FlightClient.ClientStreamListener writer =
+          small.client.startPut(
+              FlightDescriptor.path("t"),
+              root,
+              TestServer.listener(bytes -> acknowledged.countDown()));
+      TestServer.fill(root, 0, 10);
+      ArrowBuf metadata = small.allocator.buffer(1);
+      metadata.writeByte(1);
+      writer.putNext(metadata);
+      assertThat(acknowledged.await(20, TimeUnit.SECONDS)).isTrue();
+      TestServer.fill(root, 10, 100_000);
+      writer.putNext();
+      TestServer.assertFails(
+          writer::getResult, FlightStatusCode.RESOURCE_EXHAUSTED, "maxMessageBytes");
+      small.awaitNoMemory();
+      assertThat(small.dataFiles()).isEmpty();
     }
   }
 }

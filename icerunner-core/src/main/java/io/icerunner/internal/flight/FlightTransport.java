@@ -103,6 +103,7 @@ public final class FlightTransport {
             .keepAliveTimeout(KEEP_ALIVE_TIMEOUT_SECONDS, TimeUnit.SECONDS)
             .permitKeepAliveTime(10, TimeUnit.SECONDS)
             .permitKeepAliveWithoutCalls(true)
+            .addStreamTracerFactory(MessageLimit.factory())
             .intercept(new LogInRefusal())
             .intercept(new IncomingStreams(settings.setupTimeout()));
   }

@@ -2,7 +2,6 @@ package io.icerunner.internal.flight;
 
 import io.grpc.Context;
 import io.grpc.Contexts;
-import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
 import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
@@ -37,39 +36,9 @@ final class IncomingStreams implements ServerInterceptor {
     }
     PutSetup setup = new PutSetup(setupTimeout);
     OnceClosedCall<Q, S> once = new OnceClosedCall<>(call);
+    MessageLimit.watch(once);
     Context context = PutSetup.contextWith(setup);
     return new Watched<>(Contexts.interceptCall(context, once, headers, next), once, setup);
-  }
-
-  /** A call that the watcher may close while the service still works on it. */
-  private static final class OnceClosedCall<Q, S> extends SimpleForwardingServerCall<Q, S> {
-    private boolean closed;
-
-    OnceClosedCall(ServerCall<Q, S> call) {
-      super(call);
-    }
-
-    @Override
-    public synchronized void sendHeaders(Metadata headers) {
-      if (!closed) {
-        super.sendHeaders(headers);
-      }
-    }
-
-    @Override
-    public synchronized void sendMessage(S message) {
-      if (!closed) {
-        super.sendMessage(message);
-      }
-    }
-
-    @Override
-    public synchronized void close(Status status, Metadata trailers) {
-      if (!closed) {
-        closed = true;
-        super.close(status, trailers);
-      }
-    }
   }
 
   private static final class Watched<Q> extends SimpleForwardingServerCallListener<Q> {
