@@ -17,8 +17,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.memory.RootAllocator;
 import org.apache.iceberg.catalog.Catalog;
 
 /** Everything that is open while a server runs. */
@@ -49,10 +47,10 @@ final class RunningServer implements AutoCloseable {
     Catalog catalog = parts.openCatalog(owned);
     CatalogTables tables = CatalogTables.of(config.catalogName(), catalog, false);
     QueryEngine engine = parts.openEngine(owned);
-    BufferAllocator allocator = openAllocator(config, owned);
+    ServerMemory memory = owned.add(ServerMemory.open(config));
     ExecutorService executor = openExecutor(owned);
     FlightStreamWriter streams =
-        new FlightStreamWriter(allocator, executor, config.callMemoryLimit());
+        new FlightStreamWriter(memory.all(), executor, config.callMemoryLimit());
     ServerSettings settings =
         new ServerSettings(
             config.publicUri(),
@@ -66,7 +64,7 @@ final class RunningServer implements AutoCloseable {
             tables,
             engine,
             TypeMappers.of(config.typeMappers()),
-            allocator,
+            memory.all(),
             executor,
             streams,
             new CancelledReads(),
@@ -80,7 +78,7 @@ final class RunningServer implements AutoCloseable {
             config.port(),
             new IceRunnerProducer(plain, sql),
             sql,
-            allocator,
+            memory.inbound(),
             executor,
             settings);
     owned.add(
@@ -91,15 +89,6 @@ final class RunningServer implements AutoCloseable {
           transport.close();
         });
     return new RunningServer(owned, transport);
-  }
-
-  private static BufferAllocator openAllocator(ServerConfig config, ClosingStack owned) {
-    BufferAllocator parent = config.allocator();
-    BufferAllocator allocator =
-        parent == null
-            ? new RootAllocator(config.memoryLimit())
-            : parent.newChildAllocator("icerunner", 0, config.memoryLimit());
-    return owned.add(allocator);
   }
 
   private static ExecutorService openExecutor(ClosingStack owned) {

@@ -34,17 +34,15 @@ public final class FlightTransport {
   private static final int MAX_HEADER_BYTES = 64 << 10;
 
   private final FlightServer server;
-  private final BufferAllocator inbound;
 
-  private FlightTransport(FlightServer server, BufferAllocator inbound) {
+  private FlightTransport(FlightServer server) {
     this.server = server;
-    this.inbound = inbound;
   }
 
   /**
    * Listens.
    *
-   * @param allocator parent of the memory of messages that come in
+   * @param inbound of messages that come in; closed after the executor has ended
    * @throws IceRunnerException UNAVAILABLE if the address cannot be had
    */
   public static FlightTransport listen(
@@ -52,10 +50,9 @@ public final class FlightTransport {
       int port,
       FlightProducer producer,
       SqlEndpoint sql,
-      BufferAllocator allocator,
+      BufferAllocator inbound,
       ExecutorService executor,
       ServerSettings settings) {
-    BufferAllocator inbound = allocator.newChildAllocator("inbound", 0, Long.MAX_VALUE);
     try {
       FlightServer.Builder builder =
           FlightServer.builder(inbound, Location.forGrpcInsecure(host, port), producer)
@@ -64,17 +61,13 @@ public final class FlightTransport {
               .setMaxHeaderListSize(MAX_HEADER_BYTES)
               .transportHint("grpc.builderConsumer", tuning(producer, inbound, executor, settings));
       sql.configure(builder);
-      return new FlightTransport(builder.build().start(), inbound);
+      return new FlightTransport(builder.build().start());
     } catch (IOException e) {
-      inbound.close();
       throw new IceRunnerException(
           ErrorCode.UNAVAILABLE,
           "Cannot listen on %s port %s: %s; choose another port, or 0 for any that is free"
               .formatted(host, port, rootMessage(e)),
           e);
-    } catch (RuntimeException e) {
-      inbound.close();
-      throw e;
     }
   }
 
@@ -129,6 +122,5 @@ public final class FlightTransport {
   /** Ends what still runs. */
   public void close() throws InterruptedException {
     server.close();
-    inbound.close();
   }
 }
