@@ -46,6 +46,7 @@ public final class IceRunnerMain {
     if (System.getProperty("arrow.allocation.manager.type") == null) {
       System.setProperty("arrow.allocation.manager.type", "Unsafe");
     }
+    TransportLog.onlyFaults();
     CommandLine line = new CommandLine(new IceRunnerMain());
     line.setOut(out);
     line.setErr(err);

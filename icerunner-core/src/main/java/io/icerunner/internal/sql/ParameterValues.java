@@ -40,18 +40,23 @@ import org.apache.arrow.vector.util.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads parameter values out of Arrow vectors, whatever type the client chose, into the Java values
- * that {@link io.icerunner.spi.SqlQuery} takes.
+ * Reads the values of one parameter out of Arrow vectors, whatever type the client chose, into the
+ * Java values that {@link io.icerunner.spi.SqlQuery} takes.
  */
 final class ParameterValues {
+  private final int position;
   private final DictionaryProvider dictionaries;
 
-  ParameterValues(DictionaryProvider dictionaries) {
+  /**
+   * @param position the first parameter of a statement has 1
+   */
+  ParameterValues(int position, DictionaryProvider dictionaries) {
+    this.position = position;
     this.dictionaries = dictionaries;
   }
 
   /**
-   * @throws IceRunnerException UNSUPPORTED naming the field if there is no value for its type
+   * @throws IceRunnerException UNSUPPORTED naming the parameter if there is no value for its type
    */
   @Nullable Object read(FieldVector vector, int row) {
     if (vector.getField().getDictionary() != null) {
@@ -108,7 +113,7 @@ final class ParameterValues {
     return values;
   }
 
-  private static @Nullable Object readTemporal(FieldVector vector, int row) {
+  private @Nullable Object readTemporal(FieldVector vector, int row) {
     if (vector instanceof DateDayVector date) {
       return LocalDate.ofEpochDay(date.get(row));
     } else if (vector instanceof DateMilliVector date) {
@@ -127,7 +132,7 @@ final class ParameterValues {
     return null;
   }
 
-  private static Object readScalar(FieldVector vector, int row) {
+  private Object readScalar(FieldVector vector, int row) {
     if (vector instanceof BitVector bit) {
       return bit.get(row) != 0;
     } else if (vector instanceof UInt1Vector number) {
@@ -148,7 +153,7 @@ final class ParameterValues {
     return converted(vector, Objects.requireNonNull(vector.getObject(row)));
   }
 
-  private static Object converted(FieldVector vector, Object value) {
+  private Object converted(FieldVector vector, Object value) {
     if (value instanceof Byte || value instanceof Short) {
       return ((Number) value).intValue();
     } else if (value instanceof Text || value instanceof String) {
@@ -178,19 +183,20 @@ final class ParameterValues {
   }
 
   /** An interval as text, which SQL casts where it needs an interval. */
-  private static String interval(long months, long days, Duration duration) {
+  private String interval(long months, long days, Duration duration) {
     long nanos = duration.toNanos();
     if (nanos % 1_000 != 0) {
       throw IceRunnerException.invalidArgument(
-          "Cannot bind the interval %s: intervals are exact to microseconds".formatted(duration));
+          "Cannot bind parameter $%s to the interval %s: intervals are exact to microseconds"
+              .formatted(position, duration));
     }
     return "%d months %d days %d microseconds".formatted(months, days, nanos / 1_000);
   }
 
-  private static IceRunnerException refused(FieldVector vector) {
+  private IceRunnerException refused(FieldVector vector) {
     return IceRunnerException.unsupported(
-        ("Cannot bind a parameter of Arrow type %s: only scalar values and lists of them can be"
+        ("Cannot bind parameter $%s to a value of Arrow type %s: only scalar values and lists of them can be"
                 + " bound; put other values into the statement as literals")
-            .formatted(vector.getField().getType()));
+            .formatted(position, vector.getField().getType()));
   }
 }

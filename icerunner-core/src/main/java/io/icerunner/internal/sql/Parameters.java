@@ -82,11 +82,10 @@ record Parameters(int columns, List<List<@Nullable Object>> rows, byte[] ipc) {
                   .formatted(MAX_ROWS)
               + " join it");
     }
-    ParameterValues values = new ParameterValues(dictionaries);
     for (int row = 0; row < root.getRowCount(); row++) {
       List<@Nullable Object> cells = new ArrayList<>();
       for (int i = 0; i < root.getFieldVectors().size(); i++) {
-        cells.add(values.read(root.getVector(i), row));
+        cells.add(new ParameterValues(i + 1, dictionaries).read(root.getVector(i), row));
       }
       rows.add(cells);
     }

@@ -77,7 +77,7 @@ class ParameterValuesTest {
       vector.allocateNew();
       writer.accept(vector);
       vector.setValueCount(1);
-      return new ParameterValues(dictionaries).read(vector, 0);
+      return new ParameterValues(2, dictionaries).read(vector, 0);
     }
   }
 
@@ -213,18 +213,19 @@ class ParameterValuesTest {
       Dictionary dictionary = new Dictionary(values, new DictionaryEncoding(1, false, null));
       dictionaries.put(dictionary);
       try (FieldVector encoded = (FieldVector) DictionaryEncoder.encode(texts, dictionary)) {
-        assertThat(new ParameterValues(dictionaries).read(encoded, 0)).isEqualTo("b");
+        assertThat(new ParameterValues(2, dictionaries).read(encoded, 0)).isEqualTo("b");
       }
     }
   }
 
   @Test
-  void refusesStructsNamingTheType() {
+  void refusesStructsNamingPositionAndType() {
     StructVector struct = StructVector.empty("p", allocator);
     struct.initializeChildrenFromFields(List.of(Field.nullable("a", Batches.INT32)));
     assertThatThrownBy(() -> read(struct, v -> v.setIndexDefined(0)))
         .isInstanceOfSatisfying(
             IceRunnerException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED))
+        .hasMessageContaining("parameter $2")
         .hasMessageContaining("Struct");
   }
 }
