@@ -5,8 +5,11 @@ import com.github.luben.zstd.ZstdCompressCtx;
 import java.nio.ByteBuffer;
 
 final class ZstdCodec implements PageCodec {
-  /** zstd's own default. */
-  static final int DEFAULT_LEVEL = 3;
+  /**
+   * Where a table asks for no level. zstd is most of the work of writing: level 3, its own default,
+   * costs a fifth more CPU for files that are 3 % smaller.
+   */
+  static final int DEFAULT_LEVEL = 1;
 
   private final ZstdCompressCtx context = new ZstdCompressCtx();
 
