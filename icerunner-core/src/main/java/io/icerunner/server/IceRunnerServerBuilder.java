@@ -4,16 +4,12 @@ import io.icerunner.error.IceRunnerException;
 import io.icerunner.spi.CatalogProvider;
 import io.icerunner.spi.QueryEngineProvider;
 import io.icerunner.spi.TypeMapper;
-import java.net.InetAddress;
-import java.net.URI;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.Namespace;
@@ -96,7 +92,7 @@ public final class IceRunnerServerBuilder {
    * @param location a {@code file:} URI or an absolute path
    */
   public IceRunnerServerBuilder warehouse(String location) {
-    check(!location.isBlank(), "warehouse", location, "it is blank");
+    Setting.notBlank("warehouse", location);
     return catalogFrom(
         "warehouse",
         new ServerConfig.CatalogChoice(null, null, "local", Map.of("warehouse", location)));
@@ -110,7 +106,7 @@ public final class IceRunnerServerBuilder {
    * @param properties Iceberg's own, such as {@code uri} and {@code warehouse}
    */
   public IceRunnerServerBuilder catalog(String provider, Map<String, String> properties) {
-    check(!provider.isBlank(), "catalog provider", provider, "it is blank");
+    Setting.notBlank("catalog provider", provider);
     return catalogFrom(
         "catalog \"" + provider + "\"",
         new ServerConfig.CatalogChoice(null, null, provider, Map.copyOf(properties)));
@@ -141,14 +137,13 @@ public final class IceRunnerServerBuilder {
 
   /** The catalog's name as Flight SQL clients see it. */
   public IceRunnerServerBuilder catalogName(String name) {
-    check(!name.isBlank(), "catalogName", name, "it is blank");
-    catalogName = name;
+    catalogName = Setting.notBlank("catalogName", name);
     return this;
   }
 
   /** Queries run in the engine with this name. */
   public IceRunnerServerBuilder engine(String provider, Map<String, String> properties) {
-    check(!provider.isBlank(), "engine", provider, "it is blank");
+    Setting.notBlank("engine", provider);
     engineSources.add("engine \"" + provider + "\"");
     engine = new ServerConfig.EngineChoice(null, provider, Map.copyOf(properties));
     return this;
@@ -171,14 +166,13 @@ public final class IceRunnerServerBuilder {
 
   /** The address to listen on. One that other machines reach needs {@link #insecure()}. */
   public IceRunnerServerBuilder host(String host) {
-    check(!host.isBlank(), "host", host, "it is blank");
-    this.host = host;
+    this.host = Setting.notBlank("host", host);
     return this;
   }
 
   /** The port to listen on; 0 for any that is free. */
   public IceRunnerServerBuilder port(int port) {
-    check(port >= 0 && port <= 65_535, "port", port, "it must be from 0 to 65535");
+    Setting.check(port >= 0 && port <= 65_535, "port", port, "it must be from 0 to 65535");
     this.port = port;
     return this;
   }
@@ -199,21 +193,7 @@ public final class IceRunnerServerBuilder {
    * @param uri such as {@code grpc://lake.example.com:8816}
    */
   public IceRunnerServerBuilder advertise(String uri) {
-    URI parsed;
-    try {
-      parsed = URI.create(uri);
-    } catch (IllegalArgumentException e) {
-      throw refused("advertise", uri, "it is no URI");
-    }
-    String scheme = String.valueOf(parsed.getScheme());
-    check(
-        Set.of("grpc", "grpc+tcp", "grpc+tls").contains(scheme)
-            && parsed.getHost() != null
-            && parsed.getPort() > 0,
-        "advertise",
-        uri,
-        "it must be grpc://HOST:PORT or grpc+tls://HOST:PORT");
-    publicUri = uri;
+    publicUri = Setting.flightUri("advertise", uri);
     return this;
   }
 
@@ -228,28 +208,25 @@ public final class IceRunnerServerBuilder {
 
   /** Bytes of Arrow memory that all calls together may hold. */
   public IceRunnerServerBuilder memoryLimit(long bytes) {
-    check(bytes > 0, "memoryLimit", bytes, "it must be positive");
-    memoryLimit = bytes;
+    memoryLimit = Setting.positive("memoryLimit", bytes);
     return this;
   }
 
   /** Bytes of Arrow memory that one call may hold. */
   public IceRunnerServerBuilder callMemoryLimit(long bytes) {
-    check(bytes > 0, "callMemoryLimit", bytes, "it must be positive");
-    callMemoryLimit = bytes;
+    callMemoryLimit = Setting.positive("callMemoryLimit", bytes);
     return this;
   }
 
   /** Bytes of memory that the query engine may use; by default the engine decides. */
   public IceRunnerServerBuilder engineMemoryLimit(long bytes) {
-    check(bytes > 0, "engineMemoryLimit", bytes, "it must be positive");
-    engineMemoryLimit = bytes;
+    engineMemoryLimit = Setting.positive("engineMemoryLimit", bytes);
     return this;
   }
 
   /** Threads that the query engine may use; by default one per processor. */
   public IceRunnerServerBuilder engineThreads(int threads) {
-    check(threads > 0, "engineThreads", threads, "it must be positive");
+    Setting.positive("engineThreads", threads);
     engineThreads = threads;
     return this;
   }
@@ -262,7 +239,7 @@ public final class IceRunnerServerBuilder {
 
   /** Bytes of the largest message, that is record batch, that is taken. */
   public IceRunnerServerBuilder maxMessageBytes(int bytes) {
-    check(bytes >= 1 << 10, "maxMessageBytes", bytes, "it must be at least 1024");
+    Setting.check(bytes >= 1 << 10, "maxMessageBytes", bytes, "it must be at least 1024");
     maxMessageBytes = bytes;
     return this;
   }
@@ -277,7 +254,7 @@ public final class IceRunnerServerBuilder {
   public IceRunnerServerBuilder defaultNamespace(String namespace) {
     String[] levels = namespace.split("\\.", -1);
     for (String level : levels) {
-      check(!level.isBlank(), "defaultNamespace", namespace, "a level is blank");
+      Setting.check(!level.isBlank(), "defaultNamespace", namespace, "a level is blank");
     }
     defaultNamespace = Namespace.of(levels);
     return this;
@@ -285,14 +262,13 @@ public final class IceRunnerServerBuilder {
 
   /** How long a put may take to send its descriptor and schema. */
   public IceRunnerServerBuilder setupTimeout(Duration timeout) {
-    check(isPositive(timeout), "setupTimeout", timeout, "it must be positive");
-    setupTimeout = timeout;
+    setupTimeout = Setting.positive("setupTimeout", timeout);
     return this;
   }
 
   /** How long closing waits for running calls before it ends them; zero to end them at once. */
   public IceRunnerServerBuilder drainTimeout(Duration timeout) {
-    check(!timeout.isNegative(), "drainTimeout", timeout, "it must not be negative");
+    Setting.check(!timeout.isNegative(), "drainTimeout", timeout, "it must not be negative");
     drainTimeout = timeout;
     return this;
   }
@@ -305,10 +281,10 @@ public final class IceRunnerServerBuilder {
    */
   public IceRunnerServerBuilder action(
       String name, String description, FlightActionHandler handler) {
-    check(!name.isBlank(), "action name", name, "it is blank");
+    Setting.notBlank("action name", name);
     Objects.requireNonNull(description, "description is null");
     Objects.requireNonNull(handler, "handler is null");
-    check(
+    Setting.check(
         actions.stream().noneMatch(action -> action.name().equals(name)),
         "action name",
         name,
@@ -332,7 +308,7 @@ public final class IceRunnerServerBuilder {
     if (engineSources.size() > 1) {
       faults.add("several query engines, keep one of: " + String.join(", ", engineSources));
     }
-    if (!insecure && !isLoopback(host)) {
+    if (!insecure && !Setting.isLoopback(host)) {
       faults.add(
           "other machines reach \"%s\", and traffic is neither encrypted nor authenticated: call insecure() if that is meant, or listen on 127.0.0.1"
               .formatted(host));
@@ -372,33 +348,5 @@ public final class IceRunnerServerBuilder {
   /** The same as {@code build().start()}. */
   public IceRunnerServer start() {
     return build().start();
-  }
-
-  private static boolean isLoopback(String host) {
-    if (host.equalsIgnoreCase("localhost")) {
-      return true;
-    }
-    // A name would have to be looked up, and could mean another address later.
-    boolean isLiteral = host.contains(":") || host.matches("[0-9.]+");
-    try {
-      return isLiteral && InetAddress.getByName(host).isLoopbackAddress();
-    } catch (UnknownHostException e) {
-      return false;
-    }
-  }
-
-  private static boolean isPositive(Duration duration) {
-    return !duration.isNegative() && !duration.isZero();
-  }
-
-  private static void check(boolean holds, String field, Object value, String reason) {
-    if (!holds) {
-      throw refused(field, value, reason);
-    }
-  }
-
-  private static IceRunnerException refused(String field, Object value, String reason) {
-    return IceRunnerException.invalidArgument(
-        "Cannot set %s to \"%s\": %s".formatted(field, value, reason));
   }
 }

@@ -4,7 +4,6 @@ import io.icerunner.error.IceRunnerException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.iceberg.BaseMetadataTable;
@@ -150,11 +149,10 @@ public final class CatalogTables implements AutoCloseable {
       Schema schema,
       PartitionSpec spec,
       Map<String, String> properties) {
-    TableNames.check(identifier);
-    return call(
-        "create table " + identifier,
+    return inNamespace(
+        "create table",
+        identifier,
         () -> {
-          requireNamespace("create table " + identifier, identifier.namespace());
           StagedTable.toCreate(identifier, builder(identifier, schema, spec, properties))
               .transaction()
               .commitTransaction();
@@ -171,13 +169,10 @@ public final class CatalogTables implements AutoCloseable {
       Schema schema,
       PartitionSpec spec,
       Map<String, String> properties) {
-    TableNames.check(identifier);
-    return call(
-        "create table " + identifier,
-        () -> {
-          requireNamespace("create table " + identifier, identifier.namespace());
-          return StagedTable.toCreate(identifier, builder(identifier, schema, spec, properties));
-        });
+    return inNamespace(
+        "create table",
+        identifier,
+        () -> StagedTable.toCreate(identifier, builder(identifier, schema, spec, properties)));
   }
 
   /**
@@ -189,13 +184,10 @@ public final class CatalogTables implements AutoCloseable {
       Schema schema,
       PartitionSpec spec,
       Map<String, String> properties) {
-    TableNames.check(identifier);
-    return call(
-        "replace table " + identifier,
-        () -> {
-          requireNamespace("replace table " + identifier, identifier.namespace());
-          return StagedTable.toReplace(identifier, builder(identifier, schema, spec, properties));
-        });
+    return inNamespace(
+        "replace table",
+        identifier,
+        () -> StagedTable.toReplace(identifier, builder(identifier, schema, spec, properties)));
   }
 
   /**
@@ -230,7 +222,12 @@ public final class CatalogTables implements AutoCloseable {
   /** Creates a namespace. The levels above it need not exist. */
   public void createNamespace(Namespace namespace, Map<String, String> properties) {
     TableNames.check(namespace);
-    run("create namespace " + namespace, () -> namespaced().createNamespace(namespace, properties));
+    call(
+        "create namespace " + namespace,
+        () -> {
+          namespaced().createNamespace(namespace, properties);
+          return namespace;
+        });
   }
 
   /** Creates a namespace and those above it, as far as they are missing. */
@@ -303,6 +300,17 @@ public final class CatalogTables implements AutoCloseable {
     throw new UnsupportedOperationException("catalog %s has no namespaces".formatted(name));
   }
 
+  private <T> T inNamespace(String action, TableIdentifier identifier, Supplier<T> work) {
+    TableNames.check(identifier);
+    String whole = action + " " + identifier;
+    return call(
+        whole,
+        () -> {
+          requireNamespace(whole, identifier.namespace());
+          return work.get();
+        });
+  }
+
   private void requireNamespace(String action, Namespace namespace) {
     if (catalog instanceof SupportsNamespaces && !listing.namespaceExists(namespace)) {
       throw noSuchNamespace(action + " in namespace", namespace);
@@ -331,17 +339,6 @@ public final class CatalogTables implements AutoCloseable {
     return IceRunnerException.notFound(
         "Cannot %s %s: the namespace does not exist%s"
             .formatted(action, namespace, resolution.hint(namespace)));
-  }
-
-  private void run(String action, Runnable work) {
-    Optional<Void> done =
-        call(
-            action,
-            () -> {
-              work.run();
-              return Optional.empty();
-            });
-    assert done.isEmpty();
   }
 
   private static <T> T call(String action, Supplier<T> work) {
