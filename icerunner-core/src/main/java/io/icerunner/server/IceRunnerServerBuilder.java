@@ -52,6 +52,9 @@ public final class IceRunnerServerBuilder {
   /** How long a put may take to send its descriptor and schema: 10 s. */
   public static final Duration DEFAULT_SETUP_TIMEOUT = Duration.ofSeconds(10);
 
+  /** How long a put that has begun may send no record batch: 10 minutes. */
+  public static final Duration DEFAULT_PUT_IDLE_TIMEOUT = Duration.ofMinutes(10);
+
   /** How long {@link IceRunnerServer#close()} waits for running calls before it ends them: 10 s. */
   public static final Duration DEFAULT_DRAIN_TIMEOUT = Duration.ofSeconds(10);
 
@@ -77,6 +80,7 @@ public final class IceRunnerServerBuilder {
   private boolean createTables = true;
   private Namespace defaultNamespace = Namespace.of(DEFAULT_NAMESPACE);
   private Duration setupTimeout = DEFAULT_SETUP_TIMEOUT;
+  private Duration putIdleTimeout = DEFAULT_PUT_IDLE_TIMEOUT;
   private Duration drainTimeout = DEFAULT_DRAIN_TIMEOUT;
 
   IceRunnerServerBuilder() {}
@@ -266,6 +270,12 @@ public final class IceRunnerServerBuilder {
     return this;
   }
 
+  /** How long a put that has begun may send no record batch before it is ended and undone. */
+  public IceRunnerServerBuilder putIdleTimeout(Duration timeout) {
+    putIdleTimeout = Setting.positive("putIdleTimeout", timeout);
+    return this;
+  }
+
   /** How long closing waits for running calls before it ends them; zero to end them at once. */
   public IceRunnerServerBuilder drainTimeout(Duration timeout) {
     Setting.check(!timeout.isNegative(), "drainTimeout", timeout, "it must not be negative");
@@ -341,6 +351,7 @@ public final class IceRunnerServerBuilder {
             createTables,
             defaultNamespace,
             setupTimeout,
+            putIdleTimeout,
             drainTimeout,
             List.copyOf(actions)));
   }

@@ -58,7 +58,8 @@ final class RunningServer implements AutoCloseable {
             config.createTables(),
             config.callMemoryLimit(),
             config.maxMessageBytes(),
-            config.setupTimeout());
+            config.setupTimeout(),
+            config.putIdleTimeout());
     ServerContext context =
         new ServerContext(
             tables,

@@ -35,6 +35,7 @@ record ServerConfig(
     boolean createTables,
     Namespace defaultNamespace,
     Duration setupTimeout,
+    Duration putIdleTimeout,
     Duration drainTimeout,
     List<HostAction> actions) {
 

@@ -183,6 +183,24 @@ class HostileBytesIT {
   }
 
   @Test
+  void aPutThatStallsIsEndedAndUndone(@TempDir Path other) throws Exception {
+    try (TestServer quick =
+        TestServer.start(other, builder -> builder.putIdleTimeout(Duration.ofMillis(300)))) {
+      List<Flight.FlightData> all = RawPut.messages(stream(quick));
+      for (int sent = 1; sent <= all.size(); sent++) {
+        RawPut.Answer answer =
+            RawPut.send(quick.server.port(), List.of("t"), all.subList(0, sent), false);
+        assertThat(answer.status().getCode()).isEqualTo(Status.Code.DEADLINE_EXCEEDED);
+        assertThat(answer.status().getDescription()).contains("no record batch arrived");
+      }
+      quick.awaitNoMemory();
+      assertThat(quick.dataFiles()).isEmpty();
+      TestServer.assertFails(() -> quick.get("t"), FlightStatusCode.NOT_FOUND, "t");
+      quick.put("t", 0, 10, 5);
+    }
+  }
+
+  @Test
   void aMessageLargerThanAllowedIsRefused(@TempDir Path other) throws Exception {
     try (TestServer small = TestServer.start(other, builder -> builder.maxMessageBytes(64 << 10))) {
       TestServer.assertFails(

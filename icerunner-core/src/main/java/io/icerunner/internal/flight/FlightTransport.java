@@ -98,7 +98,7 @@ public final class FlightTransport {
             .permitKeepAliveWithoutCalls(true)
             .addStreamTracerFactory(MessageLimit.factory())
             .intercept(new LogInRefusal())
-            .intercept(new IncomingStreams(settings.setupTimeout()));
+            .intercept(new IncomingStreams(settings));
   }
 
   private static String rootMessage(Throwable error) {

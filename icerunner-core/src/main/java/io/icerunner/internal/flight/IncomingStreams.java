@@ -8,7 +8,6 @@ import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.Status;
-import java.time.Duration;
 import org.apache.arrow.flatbuf.Message;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -21,10 +20,10 @@ import org.slf4j.LoggerFactory;
 final class IncomingStreams implements ServerInterceptor {
   private static final Logger LOG = LoggerFactory.getLogger(IncomingStreams.class);
 
-  private final Duration setupTimeout;
+  private final ServerSettings settings;
 
-  IncomingStreams(Duration setupTimeout) {
-    this.setupTimeout = setupTimeout;
+  IncomingStreams(ServerSettings settings) {
+    this.settings = settings;
   }
 
   @Override
@@ -34,7 +33,7 @@ final class IncomingStreams implements ServerInterceptor {
     if (!method.equals("DoPut") && !method.equals("DoExchange")) {
       return next.startCall(call, headers);
     }
-    PutSetup setup = new PutSetup(setupTimeout);
+    PutSetup setup = new PutSetup(settings.setupTimeout(), settings.putIdleTimeout());
     OnceClosedCall<Q, S> once = new OnceClosedCall<>(call);
     MessageLimit.watch(once);
     Context context = PutSetup.contextWith(setup);

@@ -90,8 +90,8 @@ public final class PutEndpoint {
 
   private static boolean next(FlightStream stream, long number) {
     try {
-      return stream.next();
-    } catch (FlightRuntimeException | OutOfMemoryException e) {
+      return PutSetup.current().next(stream);
+    } catch (FlightRuntimeException | IceRunnerException | OutOfMemoryException e) {
       throw e;
     } catch (RuntimeException e) {
       throw new IceRunnerException(

@@ -4,7 +4,6 @@ import io.grpc.Context;
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -14,25 +13,27 @@ import org.apache.arrow.flight.FlightStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the beginning of a DoPut is awaited. Flight's stream blocks for ever when its descriptor or
- * schema is asked for and the client sends none, so this watches the messages of the call: the
- * stream is asked only for what has arrived, within a deadline.
+ * How what a DoPut sends is awaited. Flight's stream blocks for ever when its descriptor or schema
+ * is asked for and the client sends none, so this watches the messages of the call: the stream is
+ * asked only for what has arrived, within a deadline.
  */
 public final class PutSetup {
   private static final Context.Key<PutSetup> KEY = Context.key("icerunner-put-setup");
 
-  private static final long ASKING_MILLIS = 500;
+  private static final Duration ASKING = Duration.ofMillis(500);
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final long deadlineNanos;
   private final Duration timeout;
+  private final Duration idleTimeout;
   private int messages;
   private boolean halfClosed;
   private boolean cancelled;
 
-  PutSetup(Duration timeout) {
+  PutSetup(Duration timeout, Duration idleTimeout) {
     this.timeout = timeout;
+    this.idleTimeout = idleTimeout;
     this.deadlineNanos = System.nanoTime() + timeout.toNanos();
   }
 
@@ -73,38 +74,13 @@ public final class PutSetup {
    * would wait for ever, so it is interrupted after a while.
    */
   private static @Nullable FlightDescriptor ask(FlightStream stream) {
-    Asking asking = new Asking();
-    CompletableFuture<Void> answered = new CompletableFuture<>();
-    answered
-        .orTimeout(ASKING_MILLIS, TimeUnit.MILLISECONDS)
-        .exceptionally(
-            timedOut -> {
-              asking.interrupt();
-              return null;
-            });
+    LimitedWait wait = LimitedWait.begin(ASKING);
     try {
       return stream.getDescriptor();
     } catch (FlightRuntimeException e) {
       return null;
     } finally {
-      asking.end();
-      answered.complete(null);
-    }
-  }
-
-  /** A thread that may be interrupted while it asks, and only then. */
-  private static final class Asking {
-    private @Nullable Thread thread = Thread.currentThread();
-
-    synchronized void interrupt() {
-      if (thread != null) {
-        thread.interrupt();
-      }
-    }
-
-    synchronized void end() {
-      thread = null;
-      Thread.interrupted();
+      wait.end();
     }
   }
 
@@ -121,6 +97,29 @@ public final class PutSetup {
   public void awaitSchema(FlightStream stream) {
     for (int seen = 0; !stream.hasRoot(); seen++) {
       awaitMessage(seen, "schema");
+    }
+  }
+
+  /**
+   * Waits for the next batch; false at the end of the stream.
+   *
+   * @throws IceRunnerException DEADLINE_EXCEEDED if the client sends nothing for too long
+   */
+  public boolean next(FlightStream stream) {
+    LimitedWait wait = LimitedWait.begin(idleTimeout);
+    try {
+      return stream.next();
+    } catch (RuntimeException e) {
+      if (wait.isOver()) {
+        throw new IceRunnerException(
+            ErrorCode.DEADLINE_EXCEEDED,
+            "Cannot go on with the put: no record batch arrived within %s s, and the stream did not end"
+                .formatted(idleTimeout.toSeconds()),
+            e);
+      }
+      throw e;
+    } finally {
+      wait.end();
     }
   }
 

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param callMemory bytes of Arrow memory that one call may hold
  * @param maxMessageBytes size of the largest message that comes in
  * @param setupTimeout how long a call that streams in may take to say what it is
+ * @param putIdleTimeout how long a put may send no batch before it ends
  */
 public record ServerSettings(
     @Nullable String publicUri,
@@ -20,4 +21,5 @@ public record ServerSettings(
     boolean createTables,
     long callMemory,
     int maxMessageBytes,
-    Duration setupTimeout) {}
+    Duration setupTimeout,
+    Duration putIdleTimeout) {}

@@ -2,6 +2,7 @@ package io.icerunner.internal.sql;
 
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
+import io.icerunner.internal.flight.PutSetup;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -31,8 +32,9 @@ record Parameters(int columns, List<List<@Nullable Object>> rows, byte[] ipc) {
 
   /** Reads what a client binds. */
   static Parameters read(FlightStream stream) {
+    PutSetup setup = PutSetup.current();
     if (stream.getSchema().getFields().isEmpty()) {
-      while (stream.next()) {
+      while (setup.next(stream)) {
         // Rows without columns bind nothing.
       }
       return NONE;
@@ -41,10 +43,10 @@ record Parameters(int columns, List<List<@Nullable Object>> rows, byte[] ipc) {
     DictionaryProvider dictionaries = stream.getDictionaryProvider();
     ByteArrayOutputStream ipc = new ByteArrayOutputStream();
     VectorSchemaRoot root = stream.getRoot();
-    boolean more = stream.next();
+    boolean more = setup.next(stream);
     try (ArrowStreamWriter writer = new ArrowStreamWriter(root, dictionaries, ipc)) {
       writer.start();
-      for (; more; more = stream.next()) {
+      for (; more; more = setup.next(stream)) {
         addRows(root, dictionaries, rows);
         writer.writeBatch();
       }

@@ -90,7 +90,13 @@ class StatementHandlesIT {
       ExecutorService executor) {
     ServerSettings settings =
         new ServerSettings(
-            null, Namespace.of("default"), true, 1L << 30, 64 << 20, Duration.ofSeconds(10));
+            null,
+            Namespace.of("default"),
+            true,
+            1L << 30,
+            64 << 20,
+            Duration.ofSeconds(10),
+            Duration.ofMinutes(1));
     return new ServerContext(
         CatalogTables.of("lake", catalog, false),
         engine,
