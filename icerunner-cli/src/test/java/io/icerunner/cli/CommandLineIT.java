@@ -91,8 +91,9 @@ class CommandLineIT {
     assertThat(run("sql", "SELECT 1", "-w", folder.resolve("none").toString())).isEqualTo(1);
     assertThat(err.toString()).contains("no such folder");
 
+    String port = port();
     server.close();
-    assertThat(run("sql", "SELECT 1", "-p", port())).isEqualTo(1);
+    assertThat(run("sql", "SELECT 1", "-p", port)).isEqualTo(1);
     assertThat(err.toString()).contains("icerunner serve").doesNotContain("\tat ");
   }
 

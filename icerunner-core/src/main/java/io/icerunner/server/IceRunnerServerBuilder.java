@@ -222,7 +222,11 @@ public final class IceRunnerServerBuilder {
     return this;
   }
 
-  /** Bytes of memory that the query engine may use; by default the engine decides. */
+  /**
+   * Bytes of memory that a statement of the query engine may use; by default the engine decides.
+   * DuckDB shares the limit among statements over the same tables, and has one for each set of
+   * tables in use.
+   */
   public IceRunnerServerBuilder engineMemoryLimit(long bytes) {
     engineMemoryLimit = Setting.positive("engineMemoryLimit", bytes);
     return this;
