@@ -42,10 +42,6 @@ public final class IceRunnerMain {
   }
 
   static int run(PrintWriter out, PrintWriter err, String... args) {
-    // Arrow reads this once, when its first class loads.
-    if (System.getProperty("arrow.allocation.manager.type") == null) {
-      System.setProperty("arrow.allocation.manager.type", "Unsafe");
-    }
     TransportLog.onlyFaults();
     CommandLine line = new CommandLine(new IceRunnerMain());
     line.setOut(out);

@@ -1,5 +1,6 @@
 package io.icerunner.cli;
 
+import io.icerunner.internal.flight.ArrowRuntime;
 import io.icerunner.server.IceRunnerServer;
 import java.nio.file.Path;
 import org.apache.arrow.flight.FlightClient;
@@ -12,11 +13,13 @@ import org.jspecify.annotations.Nullable;
  * A Flight client with all that it stands on: its memory and, for a folder, a server of its own.
  */
 final class ServerConnection implements AutoCloseable {
-  private final BufferAllocator allocator = new RootAllocator();
+  private final BufferAllocator allocator;
   private final @Nullable IceRunnerServer server;
   private final FlightClient client;
 
   private ServerConnection(@Nullable IceRunnerServer server, Location location) {
+    ArrowRuntime.chooseAllocationManager();
+    this.allocator = new RootAllocator();
     this.server = server;
     this.client =
         FlightClient.builder(allocator, location).maxInboundMessageSize(Integer.MAX_VALUE).build();
