@@ -1,0 +1,24 @@
+package io.icerunner.internal.register.source;
+
+import java.util.List;
+
+/** Tells what is complete. For one run and one thread. */
+public interface UnitSource {
+
+  /**
+   * All units that are complete, sorted by key, each once.
+   *
+   * @throws io.icerunner.error.IceRunnerException INVALID_ARGUMENT if the source of truth is
+   *     malformed or contradicts itself, UNAVAILABLE or NOT_FOUND if it cannot be read
+   */
+  List<Unit> units();
+
+  /** The files of a unit, by one flat listing unless they are known already. Thread-safe. */
+  UnitFiles files(Unit unit);
+
+  /** Whether {@link #units()} has listed every file, so that {@link #files} costs nothing. */
+  boolean isListed();
+
+  /** Files that {@link #units()} passed over while it listed. */
+  int passedOver();
+}
