@@ -1,6 +1,6 @@
 package io.icerunner.cli;
 
-import io.icerunner.internal.flight.ArrowRuntime;
+import io.icerunner.internal.arrow.ArrowRuntime;
 import io.icerunner.server.IceRunnerServer;
 import java.nio.file.Path;
 import org.apache.arrow.flight.FlightClient;

@@ -1,7 +1,7 @@
 package io.icerunner.server;
 
 import io.icerunner.error.IceRunnerException;
-import io.icerunner.internal.flight.ArrowRuntime;
+import io.icerunner.internal.arrow.ArrowRuntime;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 

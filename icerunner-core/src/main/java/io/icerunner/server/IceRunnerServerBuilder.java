@@ -1,6 +1,8 @@
 package io.icerunner.server;
 
 import io.icerunner.error.IceRunnerException;
+import io.icerunner.internal.discovery.CatalogChoice;
+import io.icerunner.internal.discovery.EngineChoice;
 import io.icerunner.spi.CatalogProvider;
 import io.icerunner.spi.QueryEngineProvider;
 import io.icerunner.spi.TypeMapper;
@@ -59,10 +61,9 @@ public final class IceRunnerServerBuilder {
   public static final Duration DEFAULT_DRAIN_TIMEOUT = Duration.ofSeconds(10);
 
   private final List<String> catalogSources = new ArrayList<>();
-  private ServerConfig.@Nullable CatalogChoice catalog;
+  private @Nullable CatalogChoice catalog;
   private final List<String> engineSources = new ArrayList<>();
-  private ServerConfig.EngineChoice engine =
-      new ServerConfig.EngineChoice(null, DEFAULT_ENGINE, Map.of());
+  private EngineChoice engine = EngineChoice.named(DEFAULT_ENGINE, Map.of());
   private final List<TypeMapper> typeMappers = new ArrayList<>();
   private final List<ServerConfig.HostAction> actions = new ArrayList<>();
   private String catalogName = DEFAULT_CATALOG_NAME;
@@ -97,9 +98,7 @@ public final class IceRunnerServerBuilder {
    */
   public IceRunnerServerBuilder warehouse(String location) {
     Setting.notBlank("warehouse", location);
-    return catalogFrom(
-        "warehouse",
-        new ServerConfig.CatalogChoice(null, null, "local", Map.of("warehouse", location)));
+    return catalogFrom(CatalogChoice.warehouse(location));
   }
 
   /**
@@ -111,30 +110,24 @@ public final class IceRunnerServerBuilder {
    */
   public IceRunnerServerBuilder catalog(String provider, Map<String, String> properties) {
     Setting.notBlank("catalog provider", provider);
-    return catalogFrom(
-        "catalog \"" + provider + "\"",
-        new ServerConfig.CatalogChoice(null, null, provider, Map.copyOf(properties)));
+    return catalogFrom(CatalogChoice.named(provider, properties));
   }
 
   /** Serves this catalog. It stays open when the server closes. */
   public IceRunnerServerBuilder catalog(Catalog catalog) {
     Objects.requireNonNull(catalog, "catalog is null");
-    return catalogFrom(
-        "a catalog object",
-        new ServerConfig.CatalogChoice(catalog, null, catalog.name(), Map.of()));
+    return catalogFrom(CatalogChoice.of(catalog));
   }
 
   /** Serves the catalog that this provider opens; the server closes the catalog. */
   public IceRunnerServerBuilder catalogProvider(
       CatalogProvider provider, Map<String, String> properties) {
     Objects.requireNonNull(provider, "provider is null");
-    return catalogFrom(
-        "a catalog provider object",
-        new ServerConfig.CatalogChoice(null, provider, provider.name(), Map.copyOf(properties)));
+    return catalogFrom(CatalogChoice.of(provider, properties));
   }
 
-  private IceRunnerServerBuilder catalogFrom(String source, ServerConfig.CatalogChoice choice) {
-    catalogSources.add(source);
+  private IceRunnerServerBuilder catalogFrom(CatalogChoice choice) {
+    catalogSources.add(choice.source());
     catalog = choice;
     return this;
   }
@@ -148,17 +141,19 @@ public final class IceRunnerServerBuilder {
   /** Queries run in the engine with this name. */
   public IceRunnerServerBuilder engine(String provider, Map<String, String> properties) {
     Setting.notBlank("engine", provider);
-    engineSources.add("engine \"" + provider + "\"");
-    engine = new ServerConfig.EngineChoice(null, provider, Map.copyOf(properties));
-    return this;
+    return engineFrom(EngineChoice.named(provider, properties));
   }
 
   /** Queries run in the engine that this provider opens; the server closes the engine. */
   public IceRunnerServerBuilder queryEngine(
       QueryEngineProvider provider, Map<String, String> properties) {
     Objects.requireNonNull(provider, "provider is null");
-    engineSources.add("a query engine provider object");
-    engine = new ServerConfig.EngineChoice(provider, provider.name(), Map.copyOf(properties));
+    return engineFrom(EngineChoice.of(provider, properties));
+  }
+
+  private IceRunnerServerBuilder engineFrom(EngineChoice choice) {
+    engineSources.add(choice.source());
+    engine = choice;
     return this;
   }
 
@@ -331,7 +326,7 @@ public final class IceRunnerServerBuilder {
       faults.add(
           "callMemoryLimit %s is more than memoryLimit %s".formatted(callMemoryLimit, memoryLimit));
     }
-    ServerConfig.CatalogChoice chosen = catalog;
+    CatalogChoice chosen = catalog;
     if (!faults.isEmpty() || chosen == null) {
       throw IceRunnerException.invalidArgument(
           "Cannot build the server: " + String.join("; ", faults));

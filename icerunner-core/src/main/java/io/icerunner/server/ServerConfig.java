@@ -1,22 +1,16 @@
 package io.icerunner.server;
 
-import io.icerunner.spi.CatalogProvider;
-import io.icerunner.spi.QueryEngineProvider;
+import io.icerunner.internal.discovery.CatalogChoice;
+import io.icerunner.internal.discovery.EngineChoice;
 import io.icerunner.spi.TypeMapper;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.Namespace;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a builder was told, checked and copied.
- *
- * @param catalog either an object, or a provider or its name with properties
- */
+/** What a builder was told, checked and copied. */
 record ServerConfig(
     CatalogChoice catalog,
     String catalogName,
@@ -38,19 +32,6 @@ record ServerConfig(
     Duration putIdleTimeout,
     Duration drainTimeout,
     List<HostAction> actions) {
-
-  /** Where the catalog comes from; the object, the provider or its name is given. */
-  record CatalogChoice(
-      @Nullable Catalog catalog,
-      @Nullable CatalogProvider provider,
-      String providerName,
-      Map<String, String> properties) {}
-
-  /** Where the engine comes from; the provider or its name is given. */
-  record EngineChoice(
-      @Nullable QueryEngineProvider provider,
-      String providerName,
-      Map<String, String> properties) {}
 
   /** An action of the host. */
   record HostAction(String name, String description, FlightActionHandler handler) {}

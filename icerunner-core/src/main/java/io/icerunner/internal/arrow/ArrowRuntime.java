@@ -1,4 +1,4 @@
-package io.icerunner.internal.flight;
+package io.icerunner.internal.arrow;
 
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
