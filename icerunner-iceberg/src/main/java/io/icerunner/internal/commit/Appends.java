@@ -23,7 +23,7 @@ final class Appends {
     return append;
   }
 
-  private static boolean isMergeDue(Table table) {
+  static boolean isMergeDue(Table table) {
     @Nullable Snapshot current = table.currentSnapshot();
     int mergeAt =
         PropertyUtil.propertyAsInt(

@@ -1,8 +1,10 @@
 package io.icerunner.internal.commit;
 
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.apache.iceberg.SnapshotUpdate;
 
 /**
  * Runs tasks in the calling thread. Iceberg waits for tasks of other threads in steps of ten
@@ -12,6 +14,14 @@ final class DirectExecutor extends AbstractExecutorService {
   static final DirectExecutor INSTANCE = new DirectExecutor();
 
   private DirectExecutor() {}
+
+  /** Gives an update its summary, and lets it work in the calling thread. */
+  static <U extends SnapshotUpdate<?>> U prepare(U update, Map<String, String> summary) {
+    update.scanManifestsWith(INSTANCE);
+    update.writeManifestsWith(INSTANCE, 1);
+    summary.forEach(update::set);
+    return update;
+  }
 
   @Override
   public void execute(Runnable task) {

@@ -11,20 +11,24 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.iceberg.AppendFiles;
+import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.DataFile;
+import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.OverwriteFiles;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.SnapshotUpdate;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.Transaction;
+import org.apache.iceberg.Transactions;
 import org.apache.iceberg.expressions.Expressions;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Makes written files a snapshot. A method returns once the snapshot is on disk in the catalog.
  *
- * <p>Files given to a method are the committer's. After COMMIT_UNKNOWN they stay where they are,
- * since the table may hold them; after any other error they are deleted, since it does not.
+ * <p>Files given to a method are the committer's, but for those of {@link #change}. After
+ * COMMIT_UNKNOWN they stay where they are, since the table may hold them; after any other error
+ * they are deleted, since it does not.
  *
  * <p>Safe for use by many threads, each with a table object of its own.
  */
@@ -89,9 +93,52 @@ public final class TableCommitter {
                 staged.table().location(), () -> commit(staged.transaction(), files, summary)));
   }
 
+  /**
+   * Changes a table by what is worked out from it, in one transaction on exactly the version it was
+   * worked out from. If another writer commits in between, the change is worked out anew, so that a
+   * record kept in the table's properties counts every commit once.
+   *
+   * <p>The files of the change are not the committer's: it never deletes one.
+   *
+   * @param plan gives the change for a version of the table, or null if there is nothing to do;
+   *     called for each attempt, while other commits of this process to the table wait
+   * @return of what was committed; if that was no files, with the current snapshot
+   * @throws IceRunnerException COMMIT_CONFLICT if other writers won every attempt, COMMIT_UNKNOWN
+   *     if the outcome cannot be learned: plan again, and the version planned from tells;
+   *     INVALID_ARGUMENT if a file to remove is not there; NOT_FOUND if the table is gone; what the
+   *     plan throws
+   */
+  public CommitResult change(Table table, Function<Table, @Nullable TableChange> plan) {
+    Table guarded = GuardedOperations.guard(table);
+    try {
+      return CommitLocks.locked(
+          guarded.location(), () -> Patience.of(patience).run(() -> attemptChange(guarded, plan)));
+    } catch (RuntimeException e) {
+      throw CatalogErrors.translate("commit to table " + table.name(), e);
+    }
+  }
+
+  private static CommitResult attemptChange(
+      Table guarded, Function<Table, @Nullable TableChange> plan) {
+    StrictBase operations = new StrictBase(((HasTableOperations) guarded).operations());
+    Table base = new BaseTable(operations, guarded.name(), report -> {});
+    @Nullable TableChange change = plan.apply(base);
+    if (change == null) {
+      return unchanged(base);
+    }
+    try {
+      new ChangeTransaction(
+              Transactions.newTransaction(base.name(), operations, report -> {}), change)
+          .commit();
+    } catch (LostBaseException e) {
+      throw e.lostRace();
+    }
+    return result(unchanged(base).snapshotId(), change.added());
+  }
+
   private static long commit(
       Transaction transaction, List<DataFile> files, Map<String, String> summary) {
-    AppendFiles append = prepared(transaction.newFastAppend(), summary);
+    AppendFiles append = DirectExecutor.prepare(transaction.newFastAppend(), summary);
     files.forEach(append::appendFile);
     append.commit();
     long snapshotId = transaction.table().currentSnapshot().snapshotId();
@@ -108,13 +155,6 @@ public final class TableCommitter {
     OverwriteFiles overwrite = table.newOverwrite().overwriteByRowFilter(Expressions.alwaysTrue());
     files.forEach(overwrite::addFile);
     return overwrite;
-  }
-
-  private static <U extends SnapshotUpdate<?>> U prepared(U update, Map<String, String> summary) {
-    update.scanManifestsWith(DirectExecutor.INSTANCE);
-    update.writeManifestsWith(DirectExecutor.INSTANCE, 1);
-    summary.forEach(update::set);
-    return update;
   }
 
   private CommitResult commit(
@@ -136,8 +176,7 @@ public final class TableCommitter {
   private static long attempt(
       Table table, Map<String, String> summary, Function<Table, SnapshotUpdate<?>> update) {
     table.refresh();
-    SnapshotUpdate<?> prepared = prepared(update.apply(table), summary);
-    prepared.commit();
+    DirectExecutor.prepare(update.apply(table), summary).commit();
     return GuardedOperations.lastCommittedSnapshotId(table);
   }
 
@@ -145,8 +184,7 @@ public final class TableCommitter {
       String action, Table table, List<DataFile> files, Supplier<Long> work) {
     try {
       long snapshotId = work.get();
-      return new CommitResult(
-          snapshotId, files.stream().mapToLong(DataFile::recordCount).sum(), files.size());
+      return result(snapshotId, files);
     } catch (RuntimeException e) {
       IceRunnerException failure = CatalogErrors.translate(action, e);
       if (failure.code() != ErrorCode.COMMIT_UNKNOWN) {
@@ -154,5 +192,10 @@ public final class TableCommitter {
       }
       throw failure;
     }
+  }
+
+  private static CommitResult result(long snapshotId, List<DataFile> files) {
+    return new CommitResult(
+        snapshotId, files.stream().mapToLong(DataFile::recordCount).sum(), files.size());
   }
 }
