@@ -1,5 +1,7 @@
 package io.icerunner.internal.scan;
 
+import io.icerunner.internal.parquet.StoredType;
+import io.icerunner.internal.parquet.UnreadableFile;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.iceberg.types.Type;

@@ -1,5 +1,6 @@
 package io.icerunner.internal.scan;
 
+import io.icerunner.internal.parquet.UnreadableFile;
 import java.util.HashSet;
 import java.util.Set;
 import org.apache.iceberg.Schema;

@@ -1,6 +1,7 @@
 package io.icerunner.internal.scan;
 
 import io.icerunner.error.IceRunnerException;
+import io.icerunner.internal.parquet.UnreadableFile;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;

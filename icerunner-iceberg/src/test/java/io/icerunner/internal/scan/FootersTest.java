@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.icerunner.internal.catalog.LocalFileIO;
+import io.icerunner.internal.parquet.UnreadableFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -33,7 +34,7 @@ class FootersTest {
   @CsvSource({
     "PAR1 is no footer, it is no Parquet file",
     "PAR1........aaaaPARE, it is encrypted",
-    "PAR1, its footer cannot be read",
+    "PAR1, it is too short",
     "PAR1aaaaPAR1, its footer has a wrong length",
   })
   void filesThatAreNotReadableAreToldApart(String content, String reason) throws IOException {

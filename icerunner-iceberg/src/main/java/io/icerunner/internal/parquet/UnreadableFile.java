@@ -1,10 +1,10 @@
-package io.icerunner.internal.scan;
+package io.icerunner.internal.parquet;
 
 /** A file that cannot be read right; the message says why, as the end of a sentence. */
-final class UnreadableFile extends Exception {
+public final class UnreadableFile extends Exception {
   private static final long serialVersionUID = 1L;
 
-  UnreadableFile(String reason) {
+  public UnreadableFile(String reason) {
     super(reason);
   }
 }

@@ -1,4 +1,4 @@
-package io.icerunner.internal.scan;
+package io.icerunner.internal.parquet;
 
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
@@ -22,9 +22,9 @@ import org.apache.parquet.schema.PrimitiveType;
  * @param canonical true if it is stored as Iceberg itself stores the type, so that a reader that
  *     knows nothing of Iceberg gives it the right type too
  */
-record StoredType(Type type, boolean canonical) {
+public record StoredType(Type type, boolean canonical) {
 
-  static StoredType of(PrimitiveType column) throws UnreadableFile {
+  public static StoredType of(PrimitiveType column) throws UnreadableFile {
     LogicalTypeAnnotation annotation = column.getLogicalTypeAnnotation();
     if (annotation == null) {
       return plain(column);
