@@ -1,0 +1,120 @@
+package io.icerunner.internal.register.partition;
+
+import io.icerunner.error.IceRunnerException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys and values in the folders of a file, as Hive spells them: {@code dt=2024-01-01/p=a%20b}.
+ *
+ * <p>Keys and values are percent-decoded as UTF-8; a plus sign is a plus sign, and a percent sign
+ * that two hexadecimal digits do not follow is itself. {@code __HIVE_DEFAULT_PARTITION__} is null.
+ * A folder without an equals sign is no key. What follows the first equals sign is the value.
+ *
+ * @param location of the file
+ * @param entries in the order of the path; no two keys are equal but for case
+ */
+public record HivePath(String location, List<Entry> entries) {
+  static final String NULL = "__HIVE_DEFAULT_PARTITION__";
+
+  public HivePath {
+    entries = List.copyOf(entries);
+  }
+
+  /** A folder's key and value; null for Hive's default partition. */
+  public record Entry(String key, @Nullable String value) {}
+
+  /**
+   * Reads the folders between a source and the file's own name.
+   *
+   * @param source a prefix of the location that ends at a folder, with or without a slash
+   * @throws IceRunnerException INVALID_ARGUMENT if the file is not below the source, a key is there
+   *     twice or twice but for case, a key or value is empty or not UTF-8. Nobody writes an empty
+   *     value: Hive and Spark write the default partition for an empty text; Spark refuses to read
+   *     one while Arrow takes it for an empty text.
+   */
+  public static HivePath of(String source, String location) {
+    String path = below(source, location);
+    List<Entry> entries = new ArrayList<>();
+    int start = 0;
+    for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', start)) {
+      int equals = path.indexOf('=', start);
+      if (equals >= 0 && equals < slash) {
+        entries.add(
+            entry(location, path.substring(start, equals), path.substring(equals + 1, slash)));
+      }
+      start = slash + 1;
+    }
+    checkKeys(location, entries);
+    return new HivePath(location, entries);
+  }
+
+  /** The entry of a key in exactly this spelling; null if there is none. */
+  public @Nullable Entry find(String key) {
+    for (Entry entry : entries) {
+      if (entry.key().equals(key)) {
+        return entry;
+      }
+    }
+    return null;
+  }
+
+  private static String below(String source, String location) {
+    if (!location.startsWith(source)) {
+      throw refused(location, "it is not below the source " + source);
+    }
+    String rest = location.substring(source.length());
+    if (!source.isEmpty() && !source.endsWith("/") && !rest.isEmpty() && rest.charAt(0) != '/') {
+      throw refused(location, "it is not below the source " + source);
+    }
+    return rest;
+  }
+
+  private static Entry entry(String location, String rawKey, String rawValue) {
+    String folder = rawKey + "=" + rawValue;
+    if (rawKey.isEmpty()) {
+      throw refused(location, "folder %s has no key before the equals sign".formatted(folder));
+    }
+    if (rawValue.isEmpty()) {
+      throw refused(
+          location,
+          "folder %s has no value; a missing value is spelled %s".formatted(folder, NULL));
+    }
+    String key = decode(location, folder, rawKey);
+    return new Entry(key, rawValue.equals(NULL) ? null : decode(location, folder, rawValue));
+  }
+
+  private static String decode(String location, String folder, String text) {
+    String decoded = PercentEncoding.decode(text);
+    if (decoded == null) {
+      throw refused(location, "folder %s is not UTF-8 once it is decoded".formatted(folder));
+    }
+    return decoded;
+  }
+
+  private static void checkKeys(String location, List<Entry> entries) {
+    if (entries.size() < 2) {
+      return;
+    }
+    Map<String, String> seen = new HashMap<>();
+    for (Entry entry : entries) {
+      String other = seen.put(entry.key().toLowerCase(Locale.ROOT), entry.key());
+      if (other != null) {
+        throw refused(
+            location,
+            other.equals(entry.key())
+                ? "its path has the key %s twice".formatted(other)
+                : "the keys %s and %s of its path differ only in case"
+                    .formatted(other, entry.key()));
+      }
+    }
+  }
+
+  private static IceRunnerException refused(String location, String reason) {
+    return Refusals.of(location, reason);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.icerunner.internal.register.partition;
+
+import org.jspecify.annotations.NullMarked;
