@@ -161,6 +161,31 @@ public final class CatalogTables implements AutoCloseable {
   }
 
   /**
+   * Creates a table whose files may be of two specs: the given one, and unpartitioned for those
+   * that the given one does not fit.
+   *
+   * @param properties win over {@link #DEFAULT_TABLE_PROPERTIES}
+   */
+  public Table createTableWithCoarserSpec(
+      TableIdentifier identifier,
+      Schema schema,
+      PartitionSpec spec,
+      Map<String, String> properties) {
+    return inNamespace(
+        "create table",
+        identifier,
+        () -> {
+          StagedTable.toCreate(
+                  identifier,
+                  builder(identifier, schema, PartitionSpec.unpartitioned(), properties))
+              .partitionedBy(spec)
+              .transaction()
+              .commitTransaction();
+          return loadGuarded(identifier);
+        });
+  }
+
+  /**
    * Prepares a table that comes into being with its first commit, so that a writer that gives up
    * leaves nothing. Committed by {@code TableCommitter}.
    */

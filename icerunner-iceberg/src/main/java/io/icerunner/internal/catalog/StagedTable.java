@@ -1,11 +1,16 @@
 package io.icerunner.internal.catalog;
 
 import org.apache.iceberg.BaseTransaction;
+import org.apache.iceberg.PartitionField;
+import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.Transaction;
 import org.apache.iceberg.Transactions;
+import org.apache.iceberg.UpdatePartitionSpec;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.expressions.Expressions;
+import org.apache.iceberg.expressions.Term;
 
 /**
  * A table, or a new state of one, that exists for nobody else until it is committed. Files are
@@ -34,6 +39,23 @@ public record StagedTable(TableIdentifier identifier, Transaction transaction) {
             identifier.toString(),
             GuardedOperations.guard(started.underlyingOps()),
             started.currentMetadata()));
+  }
+
+  /** Gives the table another partition spec beside the one it has, for files to come. */
+  StagedTable partitionedBy(PartitionSpec spec) {
+    if (spec.isPartitioned()) {
+      UpdatePartitionSpec update = transaction.updateSpec();
+      for (PartitionField field : spec.fields()) {
+        String column = spec.schema().findColumnName(field.sourceId());
+        Term term =
+            field.transform().isIdentity()
+                ? Expressions.ref(column)
+                : Expressions.transform(column, field.transform());
+        update.addField(field.name(), term);
+      }
+      update.commit();
+    }
+    return this;
   }
 
   private static BaseTransaction operated(TableIdentifier identifier, Transaction transaction) {

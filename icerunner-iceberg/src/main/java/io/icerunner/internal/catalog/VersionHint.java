@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.UUID;
+import org.apache.iceberg.HasTableOperations;
+import org.apache.iceberg.Table;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableOperations;
 import org.jspecify.annotations.Nullable;
@@ -18,13 +20,20 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Each writer asks the catalog once more after writing: whoever writes last writes the newest.
  */
-final class VersionHint {
+public final class VersionHint {
   private static final Logger LOG = LoggerFactory.getLogger(VersionHint.class);
   static final String FILE_NAME = "version-hint.text";
   private static final String METADATA_SUFFIX = ".metadata.json";
   private static final int MAX_ROUNDS = 16;
 
   private VersionHint() {}
+
+  /** Brings the hint of a table up to date, whoever committed last. */
+  public static void refresh(Table table) {
+    if (table instanceof HasTableOperations operated) {
+      follow(table.location(), operated.operations());
+    }
+  }
 
   /** Brings the hint up to date after a commit. A commit that took place never fails by this. */
   static void follow(String tableLocation, TableOperations operations) {

@@ -1,7 +1,7 @@
 package io.icerunner.internal.register;
 
 /**
- * A unit that is in the table.
+ * A unit that is in the table. Ordered by key.
  *
  * @param key its path below the source
  * @param rows it was registered with

@@ -3,9 +3,7 @@ package io.icerunner.internal.register;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -20,12 +18,9 @@ final class UnitRecord {
   static final UnitRecord EMPTY = new UnitRecord(List.of());
 
   private final List<RegisteredUnit> units;
-  private final Map<String, RegisteredUnit> byKey;
 
   private UnitRecord(List<RegisteredUnit> units) {
     this.units = units;
-    this.byKey = new HashMap<>(units.size() * 2);
-    units.forEach(unit -> byKey.put(unit.key(), unit));
   }
 
   /** A record of units, which have different keys. */
@@ -41,7 +36,8 @@ final class UnitRecord {
   }
 
   @Nullable RegisteredUnit unit(String key) {
-    return byKey.get(key);
+    int at = Collections.binarySearch(units, new RegisteredUnit(key, 0, 0));
+    return at < 0 ? null : units.get(at);
   }
 
   int size() {
