@@ -219,10 +219,17 @@ public final class CatalogTables implements AutoCloseable {
    * Drops a table.
    *
    * @param purge false: only the catalog forgets it and its files stay, so that it can be
-   *     registered again; true: its files are deleted too
+   *     registered again; true: its files are deleted too, but for files that are not in a folder
+   *     of its own, as those of a source that was registered in place
    */
   public void dropTable(TableIdentifier identifier, boolean purge) {
-    boolean dropped = call("drop table " + identifier, () -> catalog.dropTable(identifier, purge));
+    boolean dropped =
+        call(
+            "drop table " + identifier,
+            () ->
+                purge
+                    ? TablePurge.drop(catalog, identifier)
+                    : catalog.dropTable(identifier, false));
     pinned.forget(identifier);
     if (!dropped) {
       throw noSuchTable("drop table", identifier);

@@ -8,14 +8,12 @@ import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableOperations;
-import org.apache.iceberg.encryption.EncryptionManager;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.CleanableFailure;
 import org.apache.iceberg.exceptions.CommitFailedException;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
 import org.apache.iceberg.exceptions.RuntimeIOException;
 import org.apache.iceberg.io.FileIO;
-import org.apache.iceberg.io.LocationProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not for use by several threads at once, as all table operations.
  */
-public final class GuardedOperations implements TableOperations {
+public final class GuardedOperations extends ForwardingOperations {
 
   /** What an exception of the catalog leaves behind. */
   enum InFlight {
@@ -41,8 +39,11 @@ public final class GuardedOperations implements TableOperations {
   private final TableOperations delegate;
   private final InFlight inFlight;
   private long lastCommittedSnapshotId = -1;
+  private @Nullable TableMetadata lastKnown;
+  private @Nullable OwnFilesIO io;
 
   GuardedOperations(TableOperations delegate, InFlight inFlight) {
+    super(delegate);
     this.delegate = delegate;
     this.inFlight = inFlight;
   }
@@ -85,6 +86,7 @@ public final class GuardedOperations implements TableOperations {
     }
     @Nullable Snapshot committed = metadata.currentSnapshot();
     lastCommittedSnapshotId = committed == null ? -1 : committed.snapshotId();
+    lastKnown = metadata;
     VersionHint.follow(metadata.location(), delegate);
   }
 
@@ -142,42 +144,36 @@ public final class GuardedOperations implements TableOperations {
 
   @Override
   public TableMetadata current() {
-    return delegate.current();
+    return remember(delegate.current());
   }
 
   @Override
   public TableMetadata refresh() {
-    return delegate.refresh();
+    return remember(delegate.refresh());
   }
 
-  @Override
-  public FileIO io() {
-    return delegate.io();
+  @SuppressWarnings("NullAway") // Iceberg has no nullness: there is no metadata without a table
+  private TableMetadata remember(@Nullable TableMetadata metadata) {
+    if (metadata != null) {
+      lastKnown = metadata;
+    }
+    return metadata;
   }
 
+  /** Deletes only what is the table's own, also when the table has been dropped since. */
   @Override
-  public String metadataFileLocation(String fileName) {
-    return delegate.metadataFileLocation(fileName);
-  }
-
-  @Override
-  public LocationProvider locationProvider() {
-    return delegate.locationProvider();
-  }
-
-  @Override
-  public EncryptionManager encryption() {
-    return delegate.encryption();
+  public synchronized FileIO io() {
+    FileIO plain = delegate.io();
+    if (io == null || io.delegate() != plain) {
+      io = new OwnFilesIO(plain, () -> lastKnown != null ? lastKnown : current());
+    }
+    return io;
   }
 
   @Override
   public TableOperations temp(TableMetadata uncommitted) {
-    return delegate.temp(uncommitted);
-  }
-
-  @Override
-  public long newSnapshotId() {
-    return delegate.newSnapshotId();
+    TableOperations temporary = delegate.temp(uncommitted);
+    return withFiles(temporary, new OwnFilesIO(temporary.io(), () -> uncommitted));
   }
 
   /** Files are cleaned up only after an exception that says nothing was committed. */

@@ -1,11 +1,11 @@
 package io.icerunner.internal.commit;
 
+import io.icerunner.internal.catalog.ForwardingOperations;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableOperations;
-import org.apache.iceberg.encryption.EncryptionManager;
 import org.apache.iceberg.exceptions.CommitFailedException;
+import org.apache.iceberg.exceptions.CommitStateUnknownException;
 import org.apache.iceberg.io.FileIO;
-import org.apache.iceberg.io.LocationProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,17 +15,21 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Until the commit the table never changes; then it is what was committed.
  */
-final class StrictBase implements TableOperations {
+final class StrictBase extends ForwardingOperations {
   private final TableOperations delegate;
   private final @Nullable TableMetadata base;
+  private final WrittenFilesIO io;
   private @Nullable TableMetadata committed;
+  private boolean mayBeCommitted;
 
   /**
    * @param delegate guarded, so that every outcome is exact
    */
   StrictBase(TableOperations delegate) {
+    super(delegate);
     this.delegate = delegate;
     this.base = delegate.refresh();
+    this.io = new WrittenFilesIO(delegate.io());
   }
 
   @Override
@@ -34,12 +38,24 @@ final class StrictBase implements TableOperations {
       throw new LostBaseException(
           new CommitFailedException("Cannot commit: the change is not based on this version"));
     }
+    mayBeCommitted = true;
     try {
       delegate.commit(base, metadata);
+      committed = metadata;
     } catch (CommitFailedException e) {
+      mayBeCommitted = false;
       throw new LostBaseException(e);
+    } catch (RuntimeException e) {
+      mayBeCommitted = e instanceof CommitStateUnknownException;
+      throw e;
     }
-    committed = metadata;
+  }
+
+  /** Deletes the manifests and lists that were written, unless the table may have them. */
+  void cleanUp() {
+    if (!mayBeCommitted) {
+      io.deleteWritten();
+    }
   }
 
   @Override
@@ -56,32 +72,12 @@ final class StrictBase implements TableOperations {
 
   @Override
   public FileIO io() {
-    return delegate.io();
-  }
-
-  @Override
-  public String metadataFileLocation(String fileName) {
-    return delegate.metadataFileLocation(fileName);
-  }
-
-  @Override
-  public LocationProvider locationProvider() {
-    return delegate.locationProvider();
-  }
-
-  @Override
-  public EncryptionManager encryption() {
-    return delegate.encryption();
+    return io;
   }
 
   @Override
   public TableOperations temp(TableMetadata uncommitted) {
-    return delegate.temp(uncommitted);
-  }
-
-  @Override
-  public long newSnapshotId() {
-    return delegate.newSnapshotId();
+    return withFiles(delegate.temp(uncommitted), io);
   }
 
   @Override

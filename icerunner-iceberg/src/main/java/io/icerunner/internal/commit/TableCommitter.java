@@ -130,8 +130,9 @@ public final class TableCommitter {
       new ChangeTransaction(
               Transactions.newTransaction(base.name(), operations, report -> {}), change)
           .commit();
-    } catch (LostBaseException e) {
-      throw e.lostRace();
+    } catch (RuntimeException e) {
+      operations.cleanUp();
+      throw e instanceof LostBaseException lost ? lost.lostRace() : e;
     }
     return result(unchanged(base).snapshotId(), change.added());
   }

@@ -151,6 +151,8 @@ class TableChangeTest {
         committer.change(table, base -> TableChange.builder().add(before).build());
       }
 
+      List<String> files = metadataFiles("");
+
       assertThatThrownBy(() -> committer.change(table, base -> change))
           .isInstanceOfSatisfying(
               IceRunnerException.class,
@@ -160,6 +162,7 @@ class TableChangeTest {
       assertThat(tables.load(ID).properties()).doesNotContainKey("units");
       assertThat(source.in(tables.load(ID))).hasSize(before.size());
       assertThat(source.onDisk()).hasSize(3);
+      assertThat(metadataFiles("")).isEqualTo(files);
     }
   }
 
