@@ -3,6 +3,7 @@ package io.icerunner.internal.parquet;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,15 @@ import org.jspecify.annotations.Nullable;
  * days, a timestamp as microseconds, text as a string).
  */
 public interface ParquetColumns {
+
+  /**
+   * The top-level columns of a file in its order, with their Iceberg types; a column that cannot be
+   * read is of unknown type.
+   *
+   * @throws io.icerunner.error.IceRunnerException INVALID_ARGUMENT naming the file if it cannot be
+   *     read
+   */
+  List<Types.NestedField> columns(Path file);
 
   /**
    * Reads whole columns.
