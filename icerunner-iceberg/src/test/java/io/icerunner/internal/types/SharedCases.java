@@ -5,11 +5,11 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
 
 /** The optional folder of test data beside the repository. */
-final class SharedCases {
+public final class SharedCases {
   private SharedCases() {}
 
   /** A folder below {@code ../shared/cases/data}; the test is skipped where it is absent. */
-  static Path folder(String name) {
+  public static Path folder(String name) {
     for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
       Path folder = at.resolve("shared/cases/data").resolve(name);
       if (Files.isDirectory(folder)) {

@@ -1,9 +1,11 @@
 package io.icerunner.internal.register.partition;
 
 import java.nio.ByteBuffer;
+import java.util.Comparator;
 import java.util.Map;
 import org.apache.iceberg.Metrics;
 import org.apache.iceberg.exceptions.RuntimeIOException;
+import org.apache.iceberg.types.Comparators;
 import org.apache.iceberg.types.Conversions;
 import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +27,11 @@ record ColumnStatistics(long rows, long nulls, @Nullable Object lower, @Nullable
       return new ColumnStatistics(file.rows(), nulls, null, null);
     }
     try {
-      return new ColumnStatistics(file.rows(), nulls, decode(column, lower), decode(column, upper));
+      Object least = decode(column, lower);
+      Object greatest = decode(column, upper);
+      boolean ordered = order(column).compare(least, greatest) <= 0;
+      return new ColumnStatistics(
+          file.rows(), nulls, ordered ? least : null, ordered ? greatest : null);
     } catch (RuntimeIOException e) {
       // bounds that are no UTF-8 bound nothing
       return new ColumnStatistics(file.rows(), nulls, null, null);
@@ -52,6 +58,10 @@ record ColumnStatistics(long rows, long nulls, @Nullable Object lower, @Nullable
   /** Whether no row is null and both bounds are known. */
   boolean isBounded() {
     return nulls == 0 && lower != null && upper != null;
+  }
+
+  private static Comparator<Object> order(Types.NestedField column) {
+    return Comparators.forType(column.type().asPrimitiveType());
   }
 
   private static Object decode(Types.NestedField column, ByteBuffer bound) {

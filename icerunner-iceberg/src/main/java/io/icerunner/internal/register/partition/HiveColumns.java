@@ -53,7 +53,7 @@ public final class HiveColumns {
 
   /**
    * The value of a key in Iceberg's internal representation: a date as days, a timestamp as
-   * microseconds.
+   * microseconds. Text of an int or long column may have leading zeros.
    *
    * @param column the table's
    * @param text from the path; null gives null

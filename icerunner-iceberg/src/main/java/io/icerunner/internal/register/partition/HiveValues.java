@@ -46,7 +46,7 @@ final class HiveValues {
     }
     throw Refusals.of(
         location,
-        "its path has %s=%s, which is no %s; column %s got this type when it was created: rename the folder, or create the table with %s declared as string"
+        "its path has %s=%s, which is no %s, the type of column %s; rename the folder, or create the table with %s declared as string"
             .formatted(column.name(), text, column.type(), column.name(), column.name()));
   }
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import org.apache.iceberg.PartitionData;
 import org.apache.iceberg.PartitionField;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
@@ -60,14 +61,23 @@ public final class PartitionChoice {
    *     file is proven for none
    */
   public Partition choose(FileEvidence file) {
+    String reason = null;
     for (Candidate candidate : candidates) {
-      StructLike values = candidate.proof().find(file);
-      if (values != null) {
+      PartitionData values = candidate.proof().newPartition();
+      Finding.Unproven unproven = candidate.proof().fill(values, file);
+      if (unproven == null) {
         return new Partition(candidate.spec(), values);
       }
+      reason = reason == null ? unproven.reason() : reason;
     }
-    Candidate current = candidates.get(0);
-    return new Partition(current.spec(), current.proof().prove(file));
+    throw Refusals.of(file.location(), reason + hint());
+  }
+
+  private String hint() {
+    return candidates.size() == 1
+        ? "; partition the table more coarsely, or let such files have a coarser spec"
+        : "; none of the table's other %d specs takes the file either"
+            .formatted(candidates.size() - 1);
   }
 
   /** How each field of the spec that takes the file is proven; of the current one if none does. */

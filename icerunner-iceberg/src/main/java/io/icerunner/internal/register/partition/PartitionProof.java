@@ -51,21 +51,23 @@ public final class PartitionProof {
    *     in exactly one partition, that cannot be told, or its path contradicts it
    */
   public StructLike prove(FileEvidence file) {
-    PartitionData partition = new PartitionData(type);
+    PartitionData partition = newPartition();
     Unproven unproven = fill(partition, file);
     if (unproven != null) {
-      throw Refusals.unproven(file.location(), unproven.reason());
+      throw Refusals.of(
+          file.location(),
+          unproven.reason()
+              + "; partition the table more coarsely, or let such files have a coarser spec");
     }
     return partition;
   }
 
-  /** The partition; null if the file is not in exactly one or that cannot be told. */
-  @Nullable StructLike find(FileEvidence file) {
-    PartitionData partition = new PartitionData(type);
-    return fill(partition, file) == null ? partition : null;
-  }
-
-  private @Nullable Unproven fill(PartitionData partition, FileEvidence file) {
+  /**
+   * Sets the partition's values.
+   *
+   * @return why the file is not in exactly one partition or that cannot be told; null if it is
+   */
+  @Nullable Unproven fill(PartitionData partition, FileEvidence file) {
     Unproven lost = pathCheck.check(file);
     if (lost != null) {
       return lost;
@@ -80,13 +82,34 @@ public final class PartitionProof {
     return null;
   }
 
-  /** How each field is proven, or why it is not; refuses nothing. */
+  /** A partition without values. */
+  PartitionData newPartition() {
+    return new PartitionData(type);
+  }
+
+  /**
+   * How each field is proven, or why it is not; refuses nothing. A last line named {@code path} is
+   * there if the path contradicts the file.
+   */
   public List<FieldProof> explain(FileEvidence file) {
     List<FieldProof> proofs = new ArrayList<>();
     for (int position = 0; position < rules.size(); position++) {
       proofs.add(explain(spec.fields().get(position), rules.get(position), file));
     }
+    String contradiction = contradiction(file);
+    if (contradiction != null) {
+      proofs.add(new FieldProof("path", "-", "-", Evidence.UNPROVEN, "", contradiction));
+    }
     return proofs;
+  }
+
+  private @Nullable String contradiction(FileEvidence file) {
+    try {
+      Unproven lost = pathCheck.check(file);
+      return lost == null ? null : lost.reason();
+    } catch (IceRunnerException e) {
+      return e.getMessage();
+    }
   }
 
   private FieldProof explain(PartitionField field, FieldRule rule, FileEvidence file) {

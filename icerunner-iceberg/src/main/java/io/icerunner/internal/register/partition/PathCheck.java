@@ -5,6 +5,8 @@ import io.icerunner.internal.register.partition.Finding.Proven;
 import io.icerunner.internal.register.partition.Finding.Unproven;
 import io.icerunner.internal.register.partition.HivePath.Entry;
 import io.icerunner.internal.register.partition.PartitionPolicy.Conflict;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -75,20 +77,38 @@ final class PathCheck {
   }
 
   private void checkSame(FileEvidence file, FieldRule column, @Nullable String text) {
-    Object expected;
-    try {
-      expected = HiveColumns.value(file.location(), column.column(), text);
-    } catch (IceRunnerException e) {
-      throw conflict(file, column, text, "is a " + column.column().type());
-    }
-    Finding finding = column.find(file, reads);
+    Finding finding = whole(file, column);
     if (finding instanceof Unproven unproven) {
       throw conflict(file, column, text, "is not known to have one value: " + unproven.reason());
     }
     Object actual = ((Proven) finding).value();
-    if (!column.transform().isSame(expected, actual)) {
+    if (!isSpelled(file, column, text, actual)) {
       throw conflict(file, column, text, "is " + column.transform().sourceText(actual));
     }
+  }
+
+  private static boolean isSpelled(
+      FileEvidence file, FieldRule column, @Nullable String text, @Nullable Object actual) {
+    if (text != null && actual instanceof ByteBuffer bytes) {
+      return text.equals(column.transform().sourceText(bytes))
+          || bytes.equals(StandardCharsets.UTF_8.encode(text));
+    }
+    try {
+      return column
+          .transform()
+          .isSame(HiveColumns.value(file.location(), column.column(), text), actual);
+    } catch (IceRunnerException e) {
+      return false;
+    }
+  }
+
+  /** The one value of a column; NaN beside it is no matter for a check. */
+  private Finding whole(FileEvidence file, FieldRule column) {
+    ColumnStatistics statistics = ColumnStatistics.of(file, column.column());
+    return statistics.isBounded()
+            && column.transform().isSame(statistics.lower(), statistics.upper())
+        ? Finding.proven(Evidence.STATISTICS, statistics.lower())
+        : column.find(file, reads);
   }
 
   private static IceRunnerException conflict(

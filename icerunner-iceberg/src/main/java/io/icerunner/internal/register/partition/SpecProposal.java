@@ -1,6 +1,5 @@
 package io.icerunner.internal.register.partition;
 
-import io.icerunner.internal.register.partition.Finding.Proven;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -9,16 +8,17 @@ import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.transforms.Transform;
 import org.apache.iceberg.transforms.Transforms;
-import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 
 /**
- * A spec that every file of a sample is proven for, by footers and paths alone: identity on the
- * keys of the paths that are not in the files, and the finest of year, month, day and hour of each
- * date and timestamp that all files have.
+ * A spec that every file of a sample is proven for, by footers and paths alone.
+ *
+ * <p>It has identity on the keys of the paths that are not in the files, and the finest of year,
+ * month, day and hour of each date and timestamp that is in all files. Another column of the files
+ * is in it, by itself or else truncated, if that tells files apart that those fields do not.
  *
  * @param spec the proposal
- * @param lines why, one line for each field and one of headings
+ * @param lines why, one line for each field after one of headings
  */
 public record SpecProposal(PartitionSpec spec, List<String> lines) {
   public SpecProposal {
@@ -32,84 +32,72 @@ public record SpecProposal(PartitionSpec spec, List<String> lines) {
    * @param sample at least one file
    */
   public static SpecProposal of(Schema schema, Collection<FileEvidence> sample) {
-    PartitionSpec.Builder spec = PartitionSpec.builderFor(schema);
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("field", "proof"));
-    for (Types.NestedField column : schema.columns()) {
-      if (isKey(column, sample)) {
-        spec.identity(column.name());
-        rows.add(
-            List.of(
-                column.name(),
-                "in the path of all %d files, not in the files".formatted(sample.size())));
+    Draft draft = new Draft(schema, new ProposalSample(sample));
+    draft.keys();
+    draft.times();
+    draft.others();
+    return new SpecProposal(SpecText.parse(schema, draft.fields), AlignedText.lines(draft.rows));
+  }
+
+  private static final class Draft {
+    private final Schema schema;
+    private final ProposalSample sample;
+    private final List<String> fields = new ArrayList<>();
+    private final List<List<String>> rows = new ArrayList<>();
+
+    Draft(Schema schema, ProposalSample sample) {
+      this.schema = schema;
+      this.sample = sample;
+      rows.add(List.of("field", "proven by", "values", "proof"));
+    }
+
+    void keys() {
+      for (Types.NestedField column : schema.columns()) {
+        if (column.type().isPrimitiveType() && sample.isKey(column)) {
+          add(column, Transforms.identity(), "path", "in all paths, and not in the files");
+        }
       }
     }
-    for (Types.NestedField column : schema.columns()) {
-      finest(column, sample).ifPresent(transform -> add(spec, rows, column, transform, sample));
-    }
-    return new SpecProposal(spec.build(), AlignedText.lines(rows));
-  }
 
-  private static boolean isKey(Types.NestedField column, Collection<FileEvidence> sample) {
-    return column.type().isPrimitiveType()
-        && sample.stream()
-            .allMatch(
-                file ->
-                    file.path().find(column.name()) != null
-                        && !file.columnsInFile().contains(column.fieldId()));
-  }
-
-  private static Optional<Transform<?, ?>> finest(
-      Types.NestedField column, Collection<FileEvidence> sample) {
-    boolean inAll =
-        sample.stream().allMatch(file -> file.columnsInFile().contains(column.fieldId()));
-    return inAll
-        ? transforms(column.type()).stream()
-            .filter(transform -> isProven(column, transform, sample))
-            .findFirst()
-        : Optional.empty();
-  }
-
-  /** From the finest to the coarsest. */
-  private static List<Transform<?, ?>> transforms(Type type) {
-    return switch (type.typeId()) {
-      case DATE -> List.of(Transforms.day(), Transforms.month(), Transforms.year());
-      case TIMESTAMP, TIMESTAMP_NANO ->
-          List.of(Transforms.hour(), Transforms.day(), Transforms.month(), Transforms.year());
-      default -> List.of();
-    };
-  }
-
-  /** Whether all files are proven, and not all by being null. */
-  private static boolean isProven(
-      Types.NestedField column, Transform<?, ?> transform, Collection<FileEvidence> sample) {
-    FieldRule rule = FieldRule.of(column.name(), column, transform, false);
-    boolean hasValues = false;
-    for (FileEvidence file : sample) {
-      if (!(rule.find(file, null) instanceof Proven proven)) {
-        return false;
+    void times() {
+      for (Types.NestedField column : schema.columns()) {
+        Optional<Transform<?, ?>> finest =
+            ProposedTransforms.ofTimes(column.type()).stream()
+                .filter(transform -> sample.isProven(column, transform))
+                .findFirst();
+        finest.ifPresent(
+            transform -> add(column, transform, "statistics", "each file is in one " + transform));
       }
-      hasValues |= proven.evidence() == Evidence.STATISTICS;
     }
-    return hasValues;
-  }
 
-  private static void add(
-      PartitionSpec.Builder spec,
-      List<List<String>> rows,
-      Types.NestedField column,
-      Transform<?, ?> transform,
-      Collection<FileEvidence> sample) {
-    switch (transform.toString()) {
-      case "year" -> spec.year(column.name());
-      case "month" -> spec.month(column.name());
-      case "day" -> spec.day(column.name());
-      case "hour" -> spec.hour(column.name());
-      default -> throw new IllegalStateException("Transform not known: " + transform);
+    void others() {
+      for (Types.NestedField column : schema.columns()) {
+        Optional<Transform<?, ?>> finest =
+            ProposedTransforms.ofOthers(column, sample).stream()
+                .filter(transform -> sample.isProven(column, transform))
+                .findFirst();
+        finest
+            .filter(transform -> sample.tellsApart(column, transform))
+            .ifPresent(
+                transform ->
+                    add(column, transform, "statistics", "both bounds of each file are the same"));
+      }
     }
-    rows.add(
-        List.of(
-            SpecText.field(transform.toString(), column.name()),
-            "the bounds of each of %d files are in one %s".formatted(sample.size(), transform)));
+
+    private void add(
+        Types.NestedField column, Transform<?, ?> transform, String evidence, String proof) {
+      String field =
+          transform.isIdentity()
+              ? column.name()
+              : SpecText.field(transform.toString(), column.name());
+      fields.add(field);
+      int values = sample.take(column, transform);
+      rows.add(
+          List.of(
+              field,
+              evidence,
+              String.valueOf(values),
+              "%s (%d files)".formatted(proof, sample.size())));
+    }
   }
 }
