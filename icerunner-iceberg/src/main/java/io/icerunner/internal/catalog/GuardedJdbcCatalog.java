@@ -28,6 +28,7 @@ final class GuardedJdbcCatalog extends JdbcCatalog {
   private final MetadataCache files;
   private final JdbcConnections connections;
   private final GuardedOperations.InFlight inFlight;
+  private final UnreadableMetadata unreadable;
   private final Runnable afterClose;
   private boolean closed;
 
@@ -35,12 +36,14 @@ final class GuardedJdbcCatalog extends JdbcCatalog {
       FileIO io,
       JdbcConnections connections,
       GuardedOperations.InFlight inFlight,
+      UnreadableMetadata unreadable,
       Runnable afterClose) {
     super(properties -> io, properties -> connections, true);
     this.io = io;
     this.files = new MetadataCache(io);
     this.connections = connections;
     this.inFlight = inFlight;
+    this.unreadable = unreadable;
     this.afterClose = afterClose;
   }
 
@@ -50,6 +53,7 @@ final class GuardedJdbcCatalog extends JdbcCatalog {
    * @param properties as of Iceberg's JDBC catalog
    * @param io closed with the catalog
    * @param defaultClients connections to the database, unless the properties say how many
+   * @param unreadable what to do about tables whose metadata cannot be read
    * @param afterClose runs when the catalog is closed, or at once if it cannot be opened
    */
   static GuardedJdbcCatalog open(
@@ -57,6 +61,7 @@ final class GuardedJdbcCatalog extends JdbcCatalog {
       Map<String, String> properties,
       FileIO io,
       int defaultClients,
+      UnreadableMetadata unreadable,
       Runnable afterClose) {
     Map<String, String> all = new HashMap<>(properties);
     all.put("jdbc.schema-version", "V1");
@@ -66,7 +71,8 @@ final class GuardedJdbcCatalog extends JdbcCatalog {
         SqliteUri.isSqlite(uri)
             ? GuardedOperations.InFlight.NEVER
             : GuardedOperations.InFlight.POSSIBLE;
-    GuardedJdbcCatalog catalog = new GuardedJdbcCatalog(io, connections, inFlight, afterClose);
+    GuardedJdbcCatalog catalog =
+        new GuardedJdbcCatalog(io, connections, inFlight, unreadable, afterClose);
     try {
       catalog.initializeDespiteRaces(name, all);
       return catalog;
@@ -96,7 +102,13 @@ final class GuardedJdbcCatalog extends JdbcCatalog {
   @Override
   protected TableOperations newTableOps(TableIdentifier identifier) {
     TableRow row = new TableRow(connections, name(), identifier);
-    return new GuardedOperations(new RowTableOperations(identifier, row, files, io), inFlight);
+    return new GuardedOperations(
+        new RowTableOperations(identifier, row, files, io, new Events()), inFlight);
+  }
+
+  /** The rows, for healing them. */
+  JdbcRepairTarget repairTarget() {
+    return new JdbcRepairTarget(connections, name());
   }
 
   /**
@@ -125,11 +137,24 @@ final class GuardedJdbcCatalog extends JdbcCatalog {
   @Override
   public boolean dropTable(TableIdentifier identifier, boolean purge) {
     @Nullable Path folder = purge ? localFolder(identifier) : null;
+    @Nullable CatalogRow kept = purge ? null : repairTarget().row(identifier);
     boolean dropped = super.dropTable(identifier, purge);
     if (dropped && folder != null) {
       VersionHint.delete(folder);
     }
+    if (dropped && kept != null) {
+      TableNotes.dropped(kept);
+    }
     return dropped;
+  }
+
+  @Override
+  public void renameTable(TableIdentifier from, TableIdentifier to) {
+    super.renameTable(from, to);
+    @Nullable CatalogRow renamed = repairTarget().row(to);
+    if (renamed != null) {
+      TableNotes.named(renamed);
+    }
   }
 
   private @Nullable Path localFolder(TableIdentifier identifier) {
@@ -140,6 +165,29 @@ final class GuardedJdbcCatalog extends JdbcCatalog {
           : null;
     } catch (NotFoundException e) {
       return null;
+    }
+  }
+
+  private final class Events implements RowTableOperations.Events {
+    @Override
+    public boolean unreadable(
+        TableIdentifier identifier, String location, RuntimeException failure) {
+      return unreadable.heal(repairTarget(), identifier, location, failure);
+    }
+
+    /** A table in the folder of its name needs no note, unless there is one of a former table. */
+    @Override
+    public void created(TableIdentifier identifier, TableMetadata metadata, String location) {
+      boolean isNamedByFolder =
+          metadata.location().equals(GuardedJdbcCatalog.super.defaultWarehouseLocation(identifier));
+      TableNotes.created(
+          new CatalogRow(
+              name(),
+              String.join(".", identifier.namespace().levels()),
+              identifier.name(),
+              location,
+              null),
+          isNamedByFolder);
     }
   }
 

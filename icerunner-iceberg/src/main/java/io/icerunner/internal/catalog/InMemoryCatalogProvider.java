@@ -40,8 +40,8 @@ public final class InMemoryCatalogProvider implements CatalogProvider {
   @Override
   public Catalog open(Map<String, String> properties, ProviderContext context) {
     Path folder = createFolder();
-    return SqliteCatalogs.open(
-        KeptCatalogName.DEFAULT, SqliteUri.IN_MEMORY, 1, folder, properties, () -> delete(folder));
+    return SqliteCatalogs.openInMemory(
+        KeptCatalogName.DEFAULT, folder, properties, () -> delete(folder));
   }
 
   private static Path createFolder() {

@@ -43,7 +43,8 @@ public final class JdbcCatalogProvider implements CatalogProvider {
     Required.property("jdbc", properties, CatalogProperties.WAREHOUSE_LOCATION);
     Map<String, String> all = withDefaults(uri, properties);
     FileIO io = CatalogUtil.loadFileIO(all.get(CatalogProperties.FILE_IO_IMPL), all, null);
-    return GuardedJdbcCatalog.open(context.catalogName(), all, io, DEFAULT_CLIENTS, () -> {});
+    return GuardedJdbcCatalog.open(
+        context.catalogName(), all, io, DEFAULT_CLIENTS, UnreadableMetadata.IS_FATAL, () -> {});
   }
 
   private static Map<String, String> withDefaults(String uri, Map<String, String> properties) {

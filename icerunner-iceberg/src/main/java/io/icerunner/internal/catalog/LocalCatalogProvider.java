@@ -3,6 +3,7 @@ package io.icerunner.internal.catalog;
 import com.google.auto.service.AutoService;
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
+import io.icerunner.internal.catalog.SqliteCatalogs.Fresh;
 import io.icerunner.spi.CatalogProvider;
 import io.icerunner.spi.ProviderContext;
 import java.io.IOException;
@@ -18,6 +19,10 @@ import org.apache.iceberg.catalog.Catalog;
  * the same way, so each opens what the other made. A file whose only catalog has another name is
  * opened under that name.
  *
+ * <p>If the file is missing or has nothing in it, the tables whose folders are there are registered
+ * in it. A table whose metadata file is missing or damaged is set to the version that takes its
+ * place when it is loaded. Both are logged as warnings.
+ *
  * <p>Properties: {@code warehouse}, the folder as a path or {@code file:} URI, made when missing;
  * {@code clients}, connections to the file, by default four; {@code table-default.…} and {@code
  * table-override.…}, properties of new tables.
@@ -25,7 +30,6 @@ import org.apache.iceberg.catalog.Catalog;
 @AutoService(CatalogProvider.class)
 public final class LocalCatalogProvider implements CatalogProvider {
   static final String FILE_NAME = "pyiceberg_catalog.db";
-  private static final int DEFAULT_CLIENTS = 4;
 
   /** Made by ServiceLoader. */
   public LocalCatalogProvider() {}
@@ -55,12 +59,18 @@ public final class LocalCatalogProvider implements CatalogProvider {
       throw new IceRunnerException(
           ErrorCode.INVALID_ARGUMENT, "Cannot open warehouse %s: %s".formatted(folder, e), e);
     }
-    return SqliteCatalogs.open(
-        KeptCatalogName.in(file),
-        SqliteUri.of(file),
-        DEFAULT_CLIENTS,
-        folder,
-        properties,
-        () -> {});
+    try {
+      return SqliteCatalogs.openLocal(
+          KeptCatalogName.in(file), file, folder, properties, Fresh.TABLES_OF_THE_FOLDER);
+    } catch (RuntimeException e) {
+      throw SqliteFailures.isDamaged(e) ? damaged(folder, file, e) : e;
+    }
+  }
+
+  private static IceRunnerException damaged(Path folder, Path file, RuntimeException failure) {
+    return IceRunnerException.internal(
+        "Cannot open warehouse %s: the catalog file %s is damaged; icerunner repair -w %s keeps it under another name and registers the tables anew"
+            .formatted(folder, file.getFileName(), folder),
+        failure);
   }
 }

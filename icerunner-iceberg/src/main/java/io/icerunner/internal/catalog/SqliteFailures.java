@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 final class SqliteFailures {
   private static final int BUSY = 5;
   private static final int LOCKED = 6;
+  private static final int CORRUPT = 11;
+  private static final int NOT_A_DATABASE = 26;
 
   private SqliteFailures() {}
 
@@ -19,6 +21,18 @@ final class SqliteFailures {
     int primaryCode = sql.getErrorCode() & 0xff;
     String message = String.valueOf(sql.getMessage());
     return message.contains("[SQLITE_") && (primaryCode == BUSY || primaryCode == LOCKED);
+  }
+
+  /** True if SQLite cannot make sense of the file. */
+  static boolean isDamaged(Throwable failure) {
+    @Nullable SQLException sql = sqlCause(failure);
+    if (sql == null) {
+      return false;
+    }
+    int primaryCode = sql.getErrorCode() & 0xff;
+    String message = String.valueOf(sql.getMessage());
+    return message.contains("[SQLITE_")
+        && (primaryCode == CORRUPT || primaryCode == NOT_A_DATABASE);
   }
 
   /** True if somebody else made the same table or column first, or was about to. */

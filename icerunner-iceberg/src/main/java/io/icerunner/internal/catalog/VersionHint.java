@@ -1,10 +1,12 @@
 package io.icerunner.internal.catalog;
 
+import io.icerunner.internal.catalog.heal.MetadataFolder;
+import io.icerunner.internal.catalog.heal.SmallFile;
+import io.icerunner.internal.catalog.heal.TableNote;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.UUID;
+import java.util.function.Supplier;
 import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableMetadata;
@@ -22,7 +24,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class VersionHint {
   private static final Logger LOG = LoggerFactory.getLogger(VersionHint.class);
-  static final String FILE_NAME = "version-hint.text";
+  static final String FILE_NAME = MetadataFolder.HINT;
   private static final String METADATA_SUFFIX = ".metadata.json";
   private static final int MAX_ROUNDS = 16;
 
@@ -37,20 +39,30 @@ public final class VersionHint {
 
   /** Brings the hint up to date after a commit. A commit that took place never fails by this. */
   static void follow(String tableLocation, TableOperations operations) {
-    if (!LocalPaths.isLocal(tableLocation)) {
-      return;
+    if (LocalPaths.isLocal(tableLocation)) {
+      follow(
+          () -> {
+            @Nullable TableMetadata current = operations.refresh();
+            return current == null ? null : current.metadataFileLocation();
+          });
     }
+  }
+
+  /**
+   * Brings the hint up to date.
+   *
+   * @param current asks the catalog for the location of the current metadata file; null if there is
+   *     no table any more
+   */
+  static void follow(Supplier<@Nullable String> current) {
     try {
       @Nullable String written = null;
       for (int round = 0; round < MAX_ROUNDS; round++) {
-        @Nullable TableMetadata current = operations.refresh();
-        if (current == null || current.metadataFileLocation().equals(written)) {
+        @Nullable String location = current.get();
+        if (location == null || location.equals(written) || !LocalPaths.isLocal(location)) {
           return;
         }
-        written = current.metadataFileLocation();
-        if (!LocalPaths.isLocal(written)) {
-          return;
-        }
+        written = location;
         write(LocalPaths.toPath(written));
       }
     } catch (IOException | RuntimeException e) {
@@ -61,7 +73,9 @@ public final class VersionHint {
   /** Removes the hint of a table whose files were deleted, and the folders that are empty then. */
   static void delete(Path tableFolder) {
     try {
-      Files.deleteIfExists(tableFolder.resolve("metadata").resolve(FILE_NAME));
+      Path metadata = tableFolder.resolve("metadata");
+      Files.deleteIfExists(metadata.resolve(FILE_NAME));
+      Files.deleteIfExists(metadata.resolve(TableNote.FILE_NAME));
       Disk.deleteEmptyFolders(tableFolder);
     } catch (IOException e) {
       LOG.warn("Cannot tidy up the folder {} of a dropped table", tableFolder, e);
@@ -75,13 +89,16 @@ public final class VersionHint {
     }
     String hint = name.substring(0, name.length() - METADATA_SUFFIX.length());
     Path target = metadataFile.resolveSibling(FILE_NAME);
-    Path fresh = metadataFile.resolveSibling("." + FILE_NAME + "-" + UUID.randomUUID());
+    if (!says(target, hint)) {
+      SmallFile.write(target, hint);
+    }
+  }
+
+  private static boolean says(Path file, String hint) {
     try {
-      Files.writeString(fresh, hint);
-      Files.move(
-          fresh, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(fresh);
+      return Files.readString(file).equals(hint);
+    } catch (IOException e) {
+      return false;
     }
   }
 }

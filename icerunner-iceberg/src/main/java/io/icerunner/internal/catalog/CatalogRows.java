@@ -1,0 +1,127 @@
+package io.icerunner.internal.catalog;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and fills the table of a JDBC catalog that holds its tables, in any schema version. */
+final class CatalogRows {
+  private static final String SELECT = "SELECT * FROM iceberg_tables";
+  private static final String SELECT_ONE =
+      SELECT + " WHERE catalog_name = ? AND table_namespace = ? AND table_name = ?";
+  private static final String IS_EMPTY =
+      "SELECT NOT EXISTS (SELECT 1 FROM iceberg_tables) AND NOT EXISTS (SELECT 1 FROM"
+          + " iceberg_namespace_properties)";
+  private static final String INSERT =
+      "INSERT INTO iceberg_tables (catalog_name, table_namespace, table_name, metadata_location,"
+          + " iceberg_type) VALUES (?, ?, ?, ?, 'TABLE')";
+
+  private CatalogRows() {}
+
+  /** The rows of all tables of all catalogs in the database; views are no tables. */
+  static List<CatalogRow> all(Connection connection) throws SQLException {
+    List<CatalogRow> all = new ArrayList<>();
+    addTo(all, connection);
+    return all;
+  }
+
+  /** Adds row by row, so that those before a damaged place are had. */
+  static void addTo(List<CatalogRow> target, Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(SELECT)) {
+      boolean typed = hasTypes(rows.getMetaData());
+      while (rows.next()) {
+        if (!typed || isTable(rows.getString("iceberg_type"))) {
+          target.add(row(rows));
+        }
+      }
+    }
+  }
+
+  static @Nullable CatalogRow find(Connection connection, String catalog, TableIdentifier table)
+      throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(SELECT_ONE)) {
+      statement.setString(1, catalog);
+      statement.setString(2, String.join(".", table.namespace().levels()));
+      statement.setString(3, table.name());
+      try (ResultSet rows = statement.executeQuery()) {
+        return rows.next() ? row(rows) : null;
+      }
+    }
+  }
+
+  /** True if there is neither a table nor a namespace. */
+  static boolean isEmpty(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet answer = statement.executeQuery(IS_EMPTY)) {
+      return answer.next() && answer.getBoolean(1);
+    }
+  }
+
+  /** Makes all rows in one transaction of SQLite, if it is still empty; else none. */
+  static boolean fillEmpty(
+      Connection connection, String catalog, Map<TableIdentifier, String> locations)
+      throws SQLException {
+    execute(connection, "BEGIN IMMEDIATE");
+    boolean filled = false;
+    try {
+      if (isEmpty(connection)) {
+        insert(connection, catalog, locations);
+        filled = true;
+      }
+    } finally {
+      execute(connection, filled ? "COMMIT" : "ROLLBACK");
+    }
+    return filled;
+  }
+
+  private static void insert(
+      Connection connection, String catalog, Map<TableIdentifier, String> locations)
+      throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(INSERT)) {
+      for (Map.Entry<TableIdentifier, String> table : locations.entrySet()) {
+        statement.setString(1, catalog);
+        statement.setString(2, String.join(".", table.getKey().namespace().levels()));
+        statement.setString(3, table.getKey().name());
+        statement.setString(4, table.getValue());
+        statement.executeUpdate();
+      }
+    }
+  }
+
+  private static void execute(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private static boolean hasTypes(ResultSetMetaData columns) throws SQLException {
+    for (int i = 1; i <= columns.getColumnCount(); i++) {
+      if (columns.getColumnName(i).equalsIgnoreCase("iceberg_type")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isTable(@Nullable String type) {
+    return type == null || type.equals("TABLE");
+  }
+
+  private static CatalogRow row(ResultSet rows) throws SQLException {
+    return new CatalogRow(
+        rows.getString("catalog_name"),
+        rows.getString("table_namespace"),
+        rows.getString("table_name"),
+        rows.getString("metadata_location"),
+        rows.getString("previous_metadata_location"));
+  }
+}

@@ -1,0 +1,62 @@
+package io.icerunner.internal.catalog.heal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the place of a table's folder cannot tell, in a small file beside its metadata: a name other
+ * than the folder's, or that the table was dropped and its files were kept. Most tables have none.
+ *
+ * @param table its name in the catalog
+ * @param droppedAt the metadata file that was current when the table was dropped; null if it was
+ *     not dropped
+ */
+public record TableNote(TableIdentifier table, @Nullable String droppedAt) {
+  /** The name of the file. */
+  public static final String FILE_NAME = "icerunner-table.json";
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Reads the note of a metadata folder; null if there is none, or none that can be read. */
+  public static @Nullable TableNote read(Path metadataFolder) {
+    try {
+      JsonNode json = JSON.readTree(metadataFolder.resolve(FILE_NAME).toFile());
+      List<String> parts = new ArrayList<>();
+      json.path("table").forEach(part -> parts.add(part.asText()));
+      return parts.isEmpty()
+          ? null
+          : new TableNote(
+              TableIdentifier.of(parts.toArray(String[]::new)),
+              json.path("dropped-at").textValue());
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  /** Writes the note, whole or not at all. */
+  public void write(Path metadataFolder) throws IOException {
+    ObjectNode json = JSON.createObjectNode();
+    var parts = json.putArray("table");
+    for (String level : table.namespace().levels()) {
+      parts.add(level);
+    }
+    parts.add(table.name());
+    if (droppedAt != null) {
+      json.put("dropped-at", droppedAt);
+    }
+    SmallFile.write(metadataFolder.resolve(FILE_NAME), JSON.writeValueAsString(json) + "\n");
+  }
+
+  /** Tells whether a metadata folder has one. */
+  public static boolean exists(Path metadataFolder) {
+    return Files.exists(metadataFolder.resolve(FILE_NAME));
+  }
+}
