@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.iceberg.DataFile;
@@ -183,6 +184,69 @@ class BrokenLinkIT {
         .as("told a failure that is none: %s", told)
         .isTrue();
     assertThat(DuckDbFiles.rows(now)).containsAll(c.other() ? range(50, 60) : List.of());
+  }
+
+  /**
+   * A registration that counts itself in a property: told of success or failure it is told the
+   * truth, and when it asks again, as after an unknown outcome, it has counted exactly once. Its
+   * files are there whatever happens.
+   */
+  @ParameterizedTest
+  @MethodSource("cases")
+  void aChangeIsAllOrNothingAndCountsOnce(Case c) {
+    Table table = faulty(c).load(ID);
+    DataFile file = DuckDbFiles.range(table, 100, 110);
+    Function<Table, @Nullable TableChange> plan =
+        base ->
+            base.properties().containsKey("unit")
+                ? null
+                : TableChange.builder().add(List.of(file)).property("unit", "done").build();
+    FaultyDriver.inject(new Fault(c.moment(), c.kind(), c.down(), c.other() ? this::other : null));
+
+    @Nullable IceRunnerException told =
+        catchThrowableOfType(IceRunnerException.class, () -> committer.change(table, plan));
+
+    assertThat(FaultyDriver.injected()).isEqualTo(1);
+    FaultyDriver.repair();
+    boolean landed = healthy.load(ID).properties().containsKey("unit");
+    assertThat(DuckDbFiles.rows(healthy.pinned(ID))).isEqualTo(expected(landed, c));
+    if (told == null || told.code() != ErrorCode.COMMIT_UNKNOWN) {
+      assertThat(landed).as("%s", told).isEqualTo(told == null);
+    }
+    committer.change(healthy.load(ID), plan);
+    assertThat(DuckDbFiles.rows(healthy.pinned(ID))).isEqualTo(expected(true, c));
+    assertThat(LocalPaths.toPath(file.location())).exists();
+  }
+
+  private static List<Long> expected(boolean landed, Case c) {
+    List<Long> rows = new ArrayList<>(range(0, 10));
+    rows.addAll(c.other() ? range(50, 60) : List.of());
+    rows.addAll(landed ? range(100, 110) : List.of());
+    return rows;
+  }
+
+  @ParameterizedTest
+  @MethodSource("fewCases")
+  void aChangeOfARecordAloneIsAllOrNothing(Case c) {
+    Table table = faulty(c).load(ID);
+    Function<Table, @Nullable TableChange> plan =
+        base ->
+            base.properties().containsKey("unit")
+                ? null
+                : TableChange.builder().property("unit", "done").build();
+    FaultyDriver.inject(new Fault(c.moment(), c.kind(), c.down(), c.other() ? this::other : null));
+
+    @Nullable IceRunnerException told =
+        catchThrowableOfType(IceRunnerException.class, () -> committer.change(table, plan));
+
+    FaultyDriver.repair();
+    boolean landed = healthy.load(ID).properties().containsKey("unit");
+    if (told == null || told.code() != ErrorCode.COMMIT_UNKNOWN) {
+      assertThat(landed).as("%s", told).isEqualTo(told == null);
+    }
+    assertThat(DuckDbFiles.rows(healthy.pinned(ID))).isEqualTo(expected(false, c));
+    committer.change(healthy.load(ID), plan);
+    assertThat(healthy.load(ID).properties()).containsEntry("unit", "done");
   }
 
   private void checkTruth(
