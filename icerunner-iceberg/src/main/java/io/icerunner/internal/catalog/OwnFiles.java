@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tells which files a table may delete: those in the folders it writes into, which are its location
  * and where its properties lead data and metadata. Files elsewhere were there before the table, and
- * so were those of a source that was registered in place, wherever it is.
+ * so were those of a source that was registered in place, even within the table's location.
  */
 public final class OwnFiles {
   /** The table property that names the folder whose files were registered in place. */
@@ -48,9 +48,14 @@ public final class OwnFiles {
   /** Tells whether a file, or a folder with all that is in it, is the table's own. */
   public boolean contains(String location) {
     String key = LocationKey.of(location);
-    if (source != null && (LocationKey.isUnder(key, source) || LocationKey.isUnder(source, key))) {
-      return false;
-    }
-    return folders.stream().anyMatch(folder -> LocationKey.isUnder(key, folder));
+    return folders.stream()
+        .anyMatch(folder -> LocationKey.isUnder(key, folder) && !isOfSource(key, folder));
+  }
+
+  /** The innermost folder decides: a table may lie in its source, or the source in the table. */
+  private boolean isOfSource(String key, String folder) {
+    return source != null
+        && LocationKey.isUnder(source, folder)
+        && (LocationKey.isUnder(key, source) || LocationKey.isUnder(source, key));
   }
 }

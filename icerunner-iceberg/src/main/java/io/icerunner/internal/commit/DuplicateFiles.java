@@ -1,15 +1,18 @@
 package io.icerunner.internal.commit;
 
 import io.icerunner.internal.catalog.LocationKey;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.ManifestFile;
 import org.apache.iceberg.Table;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds files that would be in a table twice, which Iceberg itself accepts. The cost is that of the
@@ -39,7 +42,9 @@ public final class DuplicateFiles {
     }
   }
 
-  /** Finds duplicates in whatever tables it is asked about. */
+  private final Map<String, LocationHashes> known = new HashMap<>();
+
+  /** Has read nothing yet. */
   public DuplicateFiles() {}
 
   /** Compares files with each other and with those of the table's current snapshot. */
@@ -54,23 +59,36 @@ public final class DuplicateFiles {
     return new Found(inTable(table, files, locations), repeated);
   }
 
-  private static Map<String, DataFile> inTable(
+  private Map<String, DataFile> inTable(
       Table table, Collection<DataFile> files, Map<String, String> locations) {
-    Map<String, DataFile> found = new LinkedHashMap<>();
+    List<ManifestFile> manifests = Manifests.current(table);
+    known.keySet().retainAll(manifests.stream().map(ManifestFile::path).toList());
     PartitionOverlap overlap = new PartitionOverlap(table.specs(), files);
-    for (ManifestFile manifest : Manifests.current(table)) {
-      if (overlap.mayHold(manifest)) {
-        Manifests.forEachFile(
-            table,
-            manifest,
-            file -> {
-              String location = locations.get(LocationKey.of(file.location()));
-              if (location != null) {
-                found.put(location, file);
-              }
-            });
+    LocationHashes sought = LocationHashes.of(locations.keySet());
+    Map<String, DataFile> found = new LinkedHashMap<>();
+    for (ManifestFile manifest : manifests) {
+      @Nullable LocationHashes has = known.get(manifest.path());
+      if (overlap.mayHold(manifest) && (has == null || has.mayShareOneWith(sought))) {
+        read(table, manifest, locations, found);
       }
     }
     return found;
+  }
+
+  private void read(
+      Table table, ManifestFile manifest, Map<String, String> sought, Map<String, DataFile> found) {
+    List<String> keys = new ArrayList<>();
+    Manifests.forEachFile(
+        table,
+        manifest,
+        file -> {
+          String key = LocationKey.of(file.location());
+          keys.add(key);
+          @Nullable String location = sought.get(key);
+          if (location != null) {
+            found.put(location, file);
+          }
+        });
+    known.put(manifest.path(), LocationHashes.of(keys));
   }
 }
