@@ -114,7 +114,8 @@ class ArchitectureTest {
             "io.icerunner.spi",
             "io.icerunner.error",
             "io.icerunner.client",
-            "io.icerunner.mirror")
+            "io.icerunner.mirror",
+            "io.icerunner.register")
         .check(CLASSES);
   }
 

@@ -1,0 +1,155 @@
+package io.icerunner.register;
+
+import io.icerunner.internal.catalog.CatalogTables;
+import io.icerunner.internal.discovery.CatalogChoice;
+import io.icerunner.internal.register.RegistrationRun;
+import io.icerunner.internal.register.RegistrationSettings;
+import io.icerunner.internal.register.RunListener;
+import io.icerunner.internal.register.RunResult;
+import io.icerunner.internal.register.partition.PartitionPolicy;
+import io.icerunner.internal.register.source.ManifestOptions;
+import io.icerunner.internal.register.source.SourceRoot;
+import io.icerunner.internal.register.source.SourceStore;
+import io.icerunner.internal.register.source.UnitSource;
+import io.icerunner.internal.register.source.UnitSources;
+import io.icerunner.internal.register.source.WeatherPolicy;
+import io.icerunner.spi.ProviderContext;
+import java.time.Clock;
+import java.util.Map;
+import org.apache.iceberg.CatalogProperties;
+import org.apache.iceberg.inmemory.InMemoryCatalog;
+
+/** Opens what one run needs, runs it, and closes that again. */
+final class ConfiguredRun {
+  private final RegistrationConfig config;
+  private final SourceRoot source;
+
+  ConfiguredRun(RegistrationConfig config) {
+    this.config = config;
+    this.source = SourceRoot.of(config.source());
+  }
+
+  RegistrationResult run() {
+    CatalogChoice.Opened opened = config.catalog().open(context());
+    try (CatalogTables tables =
+            CatalogTables.of(opened.catalog().name(), opened.catalog(), opened.owned());
+        SourceStore store = SourceStore.open(config.sourceProperties(), weather());
+        EngineColumns columns = new EngineColumns(config.engine(), context(), store)) {
+      boolean exists = tables.exists(config.table());
+      if (!config.dryRun() || exists) {
+        return result(run(tables, store, columns), true);
+      }
+      // A table that is only thought of is made in a catalog that is thrown away.
+      InMemoryCatalog memory = new InMemoryCatalog();
+      memory.initialize("dry-run", Map.of(CatalogProperties.WAREHOUSE_LOCATION, "memory"));
+      try (CatalogTables imagined = CatalogTables.of("dry-run", memory, true)) {
+        return result(run(imagined, store, columns), false);
+      }
+    }
+  }
+
+  private RunResult run(CatalogTables tables, SourceStore store, EngineColumns columns) {
+    return new RegistrationRun(
+            settings(), tables, units(store, columns), store, columns, listener())
+        .run();
+  }
+
+  private UnitSource units(SourceStore store, EngineColumns columns) {
+    String folder = source.prefix();
+    Completeness completeness = config.completeness();
+    if (completeness instanceof Completeness.Manifest manifest) {
+      ManifestOptions options =
+          new ManifestOptions(
+              manifest.location(), config.keyColumns(), config.rowsColumn(), config.filesColumn());
+      return UnitSources.manifest(store, folder, options, columns);
+    } else if (completeness instanceof Completeness.Files files) {
+      return UnitSources.files(store, folder, files.locations());
+    } else if (completeness instanceof Completeness.FilesFrom files) {
+      return UnitSources.fileList(store, folder, files.list());
+    } else if (completeness instanceof Completeness.Marker marker) {
+      return UnitSources.marker(store, folder, marker.fileName());
+    }
+    Completeness.Quiet quiet = (Completeness.Quiet) completeness;
+    return UnitSources.quiet(store, folder, quiet.time(), Clock.systemUTC());
+  }
+
+  private RegistrationSettings settings() {
+    return new RegistrationSettings(
+        source.prefix(),
+        config.table(),
+        config.partition(),
+        config.types(),
+        io.icerunner.internal.register.schema.SchemaPolicy.valueOf(config.schemaPolicy().name()),
+        config.declared(),
+        new PartitionPolicy(
+            PartitionPolicy.Conflict.valueOf(config.onConflict().name()),
+            PartitionPolicy.Unproven.valueOf(config.onSpan().name())),
+        RegistrationSettings.OnChange.valueOf(config.onChange().name()),
+        RegistrationSettings.OnVanish.valueOf(config.onVanish().name()),
+        config.recheck(),
+        config.batchFiles(),
+        config.keepSnapshots(),
+        config.dryRun(),
+        config.explain(),
+        config.tableProperties());
+  }
+
+  private WeatherPolicy weather() {
+    return WeatherPolicy.DEFAULT
+        .withPatience(config.patience())
+        .withOpenReads(config.openReads())
+        .withListener(config.listener()::retrying);
+  }
+
+  private RunListener listener() {
+    RegistrationListener listener = config.listener();
+    return new RunListener() {
+      @Override
+      public void reached(Step step, State state) {
+        listener.progress(
+            new RegistrationProgress(
+                RegistrationStep.valueOf(step.name()),
+                state.unitsTotal(),
+                state.unitsDone(),
+                state.files(),
+                state.rows(),
+                state.bytes(),
+                state.commits()));
+      }
+
+      @Override
+      public void retrying(String message) {
+        listener.retrying(message);
+      }
+    };
+  }
+
+  private RegistrationResult result(RunResult run, boolean tableExists) {
+    return new RegistrationResult(
+        config.table(),
+        config.dryRun(),
+        run.units(),
+        run.files(),
+        run.rows(),
+        run.bytes(),
+        run.commits(),
+        run.unitsSkipped(),
+        run.unitsReplaced(),
+        run.unitsRemoved(),
+        run.filesAdopted(),
+        run.filesPassedOver(),
+        run.tableUnits(),
+        run.tableRows(),
+        tableExists ? run.metadataLocation() : null,
+        run.explanation(),
+        run.calls().listings(),
+        run.calls().reads(),
+        run.calls().retries());
+  }
+
+  private static ProviderContext context() {
+    ClassLoader loader = Thread.currentThread().getContextClassLoader();
+    return new ProviderContext(
+        "default", loader != null ? loader : ConfiguredRun.class.getClassLoader());
+  }
+}
