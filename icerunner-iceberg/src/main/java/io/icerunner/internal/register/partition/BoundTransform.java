@@ -55,6 +55,6 @@ final class BoundTransform {
   }
 
   String resultText(@Nullable Object value) {
-    return value == null ? "null" : transform.toHumanString(source, value);
+    return value == null ? "null" : transform.toHumanString(result, value);
   }
 }
