@@ -25,6 +25,7 @@ import picocli.CommandLine.HelpCommand;
       DescribeCommand.class,
       SnapshotsCommand.class,
       LoadCommand.class,
+      RepairCommand.class,
       HelpCommand.class
     })
 public final class IceRunnerMain {

@@ -1,7 +1,9 @@
 package io.icerunner.internal.catalog.heal;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.icerunner.internal.catalog.heal.MetadataFile.State;
@@ -47,9 +49,11 @@ public final class MetadataReader {
       return without(path, State.MISSING, "it is missing");
     } catch (StreamConstraintsException e) {
       return without(path, State.NOT_UNDERSTOOD, "it cannot be read: " + e.getOriginalMessage());
+    } catch (JsonEOFException | EOFException e) {
+      return damaged(path, "it ends too early");
     } catch (JsonProcessingException e) {
-      return damaged(path, e.getOriginalMessage());
-    } catch (EOFException | ZipException | CharConversionException e) {
+      return damaged(path, "it is no JSON" + place(e.getLocation()));
+    } catch (ZipException | CharConversionException e) {
       return damaged(path, String.valueOf(e.getMessage()));
     } catch (IOException e) {
       return without(path, State.UNREADABLE, "it cannot be read: " + e);
@@ -129,6 +133,12 @@ public final class MetadataReader {
     } catch (IOException e) {
       return false;
     }
+  }
+
+  private static String place(@Nullable JsonLocation location) {
+    return location == null
+        ? ""
+        : " at line %s, column %s".formatted(location.getLineNr(), location.getColumnNr());
   }
 
   private static MetadataFile damaged(Path path, String why) {
