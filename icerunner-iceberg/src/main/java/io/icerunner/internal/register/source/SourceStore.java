@@ -3,7 +3,6 @@ package io.icerunner.internal.register.source;
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.catalog.LocalPaths;
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -108,8 +107,9 @@ public final class SourceStore implements AutoCloseable {
         () -> {
           try {
             return readOnce(location, offset, length);
-          } catch (EOFException e) {
-            if (++shortReads[0] % SHORT_READS == 0) {
+          } catch (IOException | RuntimeException e) {
+            boolean isShort = StoreFailure.of(e, true).equals(StoreFailure.SHORT);
+            if (isShort && ++shortReads[0] % SHORT_READS == 0) {
               refuseShorter(location, offset + length);
             }
             throw e;
@@ -183,6 +183,7 @@ public final class SourceStore implements AutoCloseable {
   }
 
   private void refuseShorter(String location, long expected) throws IOException {
+    counter.listed();
     long size = storage(location).stat(location).size();
     if (size < expected) {
       throw IceRunnerException.invalidArgument(

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
+import javax.xml.stream.XMLStreamException;
 import org.apache.iceberg.exceptions.NotFoundException;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,9 @@ record StoreFailure(boolean passing, ErrorCode code, String reason) {
   /** Of HTTP clients, which are not on the class path of every host. */
   private static final Set<String> BROKEN_OFF =
       Set.of("ConnectionClosedException", "NoHttpResponseException", "TruncatedChunkException");
+
+  /** A file ended before the range that was asked for. */
+  static final StoreFailure SHORT = passing("fewer bytes came than were asked for");
 
   private static final String CLOUD_CLIENT = "software.amazon.awssdk.";
 
@@ -56,7 +60,7 @@ record StoreFailure(boolean passing, ErrorCode code, String reason) {
       return permanent(ErrorCode.PERMISSION_DENIED, "access is denied");
     }
     if (cause instanceof EOFException) {
-      return passing("fewer bytes came than were asked for");
+      return SHORT;
     }
     if (cause instanceof UnknownHostException) {
       String reason = "host %s is not known".formatted(cause.getMessage());
@@ -70,6 +74,7 @@ record StoreFailure(boolean passing, ErrorCode code, String reason) {
         || cause instanceof SocketException
         || cause instanceof TimeoutException
         || (cause instanceof SSLException && !(cause instanceof SSLHandshakeException))
+        || cause instanceof XMLStreamException
         || BROKEN_OFF.contains(cause.getClass().getSimpleName())
         || String.valueOf(cause.getMessage()).startsWith("Premature E");
   }

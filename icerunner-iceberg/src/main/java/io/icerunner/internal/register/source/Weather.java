@@ -47,6 +47,12 @@ final class Weather {
         return result;
       } catch (IceRunnerException e) {
         throw e;
+      } catch (NoClassDefFoundError e) {
+        throw new IceRunnerException(
+            ErrorCode.UNSUPPORTED,
+            "Cannot %s: the class %s is missing; add the store's client to the class path"
+                .formatted(action, e.getMessage()),
+            e);
       } catch (IOException | RuntimeException e) {
         refuseInterrupted(action);
         StoreFailure failure = StoreFailure.of(e, reached);
