@@ -21,10 +21,23 @@ final class ColumnSql {
   private final Map<Integer, NestedField> fileColumns = new HashMap<>();
   private final Map<Integer, String> fileNames = new HashMap<>();
   private final Map<Integer, @Nullable Object> constants;
+  private final Map<Integer, String> joined;
+  private final String qualifier;
   private final boolean current;
 
+  /** For files whose constants are all those of their group. */
   ColumnSql(ScanPlan.Group group) {
+    this(group, "", Map.of());
+  }
+
+  /**
+   * @param qualifier what leads the names of the files' columns: empty, or a name and a dot
+   * @param joined columns of another table that hold the constants of the files, by field id
+   */
+  ColumnSql(ScanPlan.Group group, String qualifier, Map<Integer, String> joined) {
     this.constants = group.constants();
+    this.joined = joined;
+    this.qualifier = qualifier;
     this.current = group.current();
     Set<String> taken = new HashSet<>();
     for (NestedField column : group.fileSchema().columns()) {
@@ -54,7 +67,7 @@ final class ColumnSql {
     if (inFile == null) {
       return missing(column);
     }
-    String name = SqlText.name(fileNames.getOrDefault(column.fieldId(), inFile.name()));
+    String name = qualifier + SqlText.name(fileNames.getOrDefault(column.fieldId(), inFile.name()));
     String converted = converted(name, inFile.type(), column.type(), column.name(), 0);
     return converted.equals(name) && !current
         ? "CAST(%s AS %s)".formatted(name, SqlTypes.of(column.type(), column.name()))
@@ -62,6 +75,10 @@ final class ColumnSql {
   }
 
   private String missing(NestedField column) {
+    String other = joined.get(column.fieldId());
+    if (other != null) {
+      return other;
+    }
     if (constants.containsKey(column.fieldId())) {
       return SqlLiterals.of(column.type(), constants.get(column.fieldId()), column.name());
     }

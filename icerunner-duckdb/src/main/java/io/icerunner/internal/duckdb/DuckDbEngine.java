@@ -74,7 +74,7 @@ final class DuckDbEngine implements QueryEngine {
       return engine;
     } catch (SQLException e) {
       spill.close();
-      throw DuckDbErrors.of(e, List.of());
+      throw DuckDbErrors.of(e, Set.of());
     } catch (RuntimeException e) {
       spill.close();
       throw e;
@@ -114,7 +114,7 @@ final class DuckDbEngine implements QueryEngine {
       Schema result = PreparedQuery.resultSchema(statement.getMetaData(), zone);
       return new QueryDescription(result, parameters, false);
     } catch (SQLException e) {
-      throw DuckDbErrors.of(e, planned.files());
+      throw DuckDbErrors.of(e, planned.roots());
     }
   }
 

@@ -2,7 +2,6 @@ package io.icerunner.internal.duckdb;
 
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
-import java.util.Collection;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -35,9 +34,9 @@ final class DuckDbErrors {
   /**
    * The error as ours.
    *
-   * @param files the data files of the statement: their folders are taken out of the text
+   * @param roots the folders of the statement's data files: they are taken out of the text
    */
-  static IceRunnerException of(Throwable error, Collection<String> files) {
+  static IceRunnerException of(Throwable error, Set<String> roots) {
     if (error instanceof IceRunnerException known) {
       return known;
     }
@@ -53,11 +52,11 @@ final class DuckDbErrors {
       return missing;
     }
     ErrorCode code = code(text);
-    return new IceRunnerException(code, message(code, text, files), error);
+    return new IceRunnerException(code, message(code, text, roots), error);
   }
 
-  private static String message(ErrorCode code, String text, Collection<String> files) {
-    String readable = withoutPaths(files.isEmpty() ? text : withoutSource(text), files);
+  private static String message(ErrorCode code, String text, Set<String> roots) {
+    String readable = withoutPaths(roots.isEmpty() ? text : withoutSource(text), roots);
     return switch (code) {
       case CANCELLED -> "Cannot finish the statement: it was cancelled";
       case INVALID_ARGUMENT, UNSUPPORTED -> readable;
@@ -130,8 +129,7 @@ final class DuckDbErrors {
     return source < 0 ? text : text.substring(0, source);
   }
 
-  private static String withoutPaths(String text, Collection<String> files) {
-    Set<String> roots = InstanceKey.of(files, true).roots();
+  private static String withoutPaths(String text, Set<String> roots) {
     String readable = text;
     for (String root : roots) {
       readable = readable.replace(root, "");

@@ -2,7 +2,6 @@ package io.icerunner.internal.duckdb;
 
 import io.icerunner.internal.duckdb.sql.TableSql;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.iceberg.types.Types.NestedField;
@@ -24,6 +23,6 @@ final class EmptySql implements TableSql {
                         .formatted(
                             SqlTypes.of(column.type(), column.name()), SqlText.name(column.name())))
             .collect(Collectors.joining(", ", "SELECT ", " WHERE false"));
-    return new Scan(select, Map.of(), Set.of());
+    return new Scan(select, List.of(), Set.of());
   }
 }

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.duckdb.DuckDBConnection;
 
 /** How many rows each row group of a file has. Kept, since data files never change. */
@@ -26,19 +27,22 @@ final class RowGroups {
     this.instances = instances;
   }
 
-  /** The row counts of a file's row groups, in order. */
-  List<Long> of(String file) {
+  /**
+   * The row counts of a file's row groups, in order.
+   *
+   * @param roots of its table
+   */
+  List<Long> of(String file, Set<String> roots) {
     List<Long> known = counts.getIfPresent(file);
     if (known == null) {
-      known = read(file);
+      known = read(file, roots);
       counts.put(file, known);
     }
     return known;
   }
 
-  private List<Long> read(String file) {
-    List<String> files = List.of(file);
-    try (Lease lease = instances.lease(InstanceKey.of(files, true));
+  private List<Long> read(String file, Set<String> roots) {
+    try (Lease lease = instances.lease(new InstanceKey(roots, true));
         DuckDBConnection connection = lease.instance().connect(ZoneOffset.UTC);
         PreparedStatement statement = connection.prepareStatement(QUERY)) {
       statement.setString(1, SqlText.globLiteral(file));
@@ -50,7 +54,7 @@ final class RowGroups {
       }
       return List.copyOf(rows);
     } catch (SQLException e) {
-      throw DuckDbErrors.of(e, files);
+      throw DuckDbErrors.of(e, roots);
     }
   }
 }

@@ -49,9 +49,8 @@ final class ScanPlanner {
 
   private static PlannedStatement everything(
       ResolvedTable table, ScanPlan plan, List<NestedField> columns) {
-    TableSql.Scan text = ScanSql.scan(plan, columns, 0);
-    return new PlannedStatement(
-        text.select(), text.fileLists(), List.of(table), text.files(), true, 0);
+    TableSql.Scan text = ScanSql.scan(plan, columns);
+    return new PlannedStatement(text.select(), text.setup(), List.of(table), text.roots(), true, 0);
   }
 
   /** The client's predicate passes the same checks as a statement. */

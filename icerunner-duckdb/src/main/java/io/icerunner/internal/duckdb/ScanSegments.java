@@ -6,8 +6,6 @@ import io.icerunner.spi.ResolvedTable;
 import io.icerunner.spi.ScanPlan;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.apache.iceberg.types.Types.NestedField;
 
 /**
@@ -76,7 +74,7 @@ final class ScanSegments {
 
   private void addFiles(ScanPlan.Group group, List<ScanPlan.File> files) {
     if (!files.isEmpty()) {
-      add(ScanSql.scan(part(group, files), columns, 0));
+      add(ScanSql.scan(part(group, files), columns));
       files.clear();
     }
   }
@@ -84,7 +82,7 @@ final class ScanSegments {
   private void cut(ScanPlan.Group group, ScanPlan.File file) {
     long from = 0;
     long end = 0;
-    for (long rows : rowGroups.of(file.path())) {
+    for (long rows : rowGroups.of(file.path(), InstanceKey.roots(plan))) {
       end += rows;
       if (end - from >= SEGMENT_ROWS) {
         addRows(group, file, from, end);
@@ -98,19 +96,18 @@ final class ScanSegments {
 
   private void addRows(ScanPlan.Group group, ScanPlan.File file, long from, long end) {
     String rows = " WHERE %s BETWEEN %d AND %d".formatted(ROW_NUMBER, from, end - 1);
-    TableSql.Scan whole = ScanSql.scan(part(group, List.of(file)), columns, 0);
-    add(new TableSql.Scan(whole.select() + rows, Map.of(), whole.files()));
+    TableSql.Scan whole = ScanSql.scan(part(group, List.of(file)), columns);
+    add(new TableSql.Scan(whole.select() + rows, whole.setup(), whole.roots()));
   }
 
   private ScanPlan part(ScanPlan.Group group, List<ScanPlan.File> files) {
     ScanPlan.Group part =
         new ScanPlan.Group(group.fileSchema(), group.current(), group.constants(), files);
-    return new ScanPlan(plan.schema(), List.of(part));
+    return new ScanPlan(plan.schema(), List.of(part), plan.roots());
   }
 
   private void add(TableSql.Scan scan) {
     segments.add(
-        new PlannedStatement(
-            scan.select(), Map.of(), List.of(table), Set.copyOf(scan.files()), true, 0));
+        new PlannedStatement(scan.select(), scan.setup(), List.of(table), scan.roots(), true, 0));
   }
 }

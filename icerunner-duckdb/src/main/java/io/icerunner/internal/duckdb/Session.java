@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Map;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +27,7 @@ final class Session implements AutoCloseable {
   record Key(InstanceKey instance, String zone, String sql) {
     static Key of(PlannedStatement planned, ZoneId zone) {
       return new Key(
-          InstanceKey.of(planned.files(), planned.plainScan()), Zones.name(zone), planned.sql());
+          new InstanceKey(planned.roots(), planned.plainScan()), Zones.name(zone), planned.sql());
     }
   }
 
@@ -36,24 +35,32 @@ final class Session implements AutoCloseable {
   private final Lease lease;
   private final DuckDBConnection connection;
   private final PreparedStatement statement;
+  private final int setupCharacters;
   private @Nullable Schema resultSchema;
 
-  private Session(Key key, Lease lease, DuckDBConnection connection, PreparedStatement statement) {
+  private Session(
+      Key key,
+      Lease lease,
+      DuckDBConnection connection,
+      PreparedStatement statement,
+      int setupCharacters) {
     this.key = key;
     this.lease = lease;
     this.connection = connection;
     this.statement = statement;
+    this.setupCharacters = setupCharacters;
   }
 
-  static Session open(
-      DuckDbInstances instances, Key key, ZoneId zone, Map<String, List<String>> fileLists)
+  static Session open(DuckDbInstances instances, Key key, ZoneId zone, List<String> setup)
       throws SQLException {
     Lease lease = instances.lease(key.instance());
     DuckDBConnection connection = null;
     try {
       connection = lease.instance().connect(zone);
-      setFileLists(connection, fileLists);
-      return new Session(key, lease, connection, connection.prepareStatement(key.sql()));
+      run(connection, setup);
+      int setupCharacters = setup.stream().mapToInt(String::length).sum();
+      PreparedStatement statement = connection.prepareStatement(key.sql());
+      return new Session(key, lease, connection, statement, setupCharacters);
     } catch (SQLException | RuntimeException e) {
       closeQuietly(connection);
       lease.close();
@@ -61,17 +68,24 @@ final class Session implements AutoCloseable {
     }
   }
 
-  private static void setFileLists(DuckDBConnection connection, Map<String, List<String>> lists)
-      throws SQLException {
-    for (Map.Entry<String, List<String>> list : lists.entrySet()) {
-      try (Statement set = connection.createStatement()) {
-        set.execute("SET VARIABLE " + list.getKey() + " = " + SqlText.list(list.getValue()));
+  private static void run(DuckDBConnection connection, List<String> setup) throws SQLException {
+    if (setup.isEmpty()) {
+      return;
+    }
+    try (Statement statement = connection.createStatement()) {
+      for (String sql : setup) {
+        statement.execute(sql);
       }
     }
   }
 
   Key key() {
     return key;
+  }
+
+  /** How long the texts were that made what its statement names. */
+  int setupCharacters() {
+    return setupCharacters;
   }
 
   Lease lease() {

@@ -3,8 +3,10 @@ package io.icerunner.internal.duckdb;
 import io.icerunner.internal.duckdb.sql.PlannedStatement;
 import java.sql.SQLException;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class Sessions implements AutoCloseable {
   static final int KEPT = 32;
   private static final int LONGEST_TEXT = 20_000;
+
+  /** A list of files is kept in DuckDB's memory some ten times over. */
+  private static final long MOST_SETUP_CHARACTERS = 8_000_000;
 
   private final DuckDbInstances instances;
   private final Set<Session> idle = new LinkedHashSet<>();
@@ -27,13 +32,8 @@ final class Sessions implements AutoCloseable {
   /** A session for the statement; nothing runs yet. */
   Session take(PlannedStatement planned, ZoneId zone) throws SQLException {
     Session.Key key = Session.Key.of(planned, zone);
-    if (planned.fileLists().isEmpty()) {
-      Session known = find(key);
-      if (known != null) {
-        return known;
-      }
-    }
-    return Session.open(instances, key, zone, planned.fileLists());
+    Session known = find(key);
+    return known != null ? known : Session.open(instances, key, zone, planned.setup());
   }
 
   private synchronized @Nullable Session find(Session.Key key) {
@@ -50,24 +50,26 @@ final class Sessions implements AutoCloseable {
 
   /** Takes back a session whose statement has ended well, with nothing open on it. */
   void give(Session session) {
-    Session surplus = keep(session);
-    if (surplus != null) {
-      surplus.close();
-    }
+    keep(session).forEach(Session::close);
   }
 
-  /** Keeps a session; answers one that is too many. */
-  private synchronized @Nullable Session keep(Session session) {
+  /** Keeps a session; answers those that are too many. */
+  private synchronized List<Session> keep(Session session) {
     if (closed || session.key().sql().length() > LONGEST_TEXT) {
-      return session;
+      return List.of(session);
     }
     idle.add(session);
-    if (idle.size() <= KEPT) {
-      return null;
+    List<Session> surplus = new ArrayList<>();
+    Iterator<Session> oldest = idle.iterator();
+    while (idle.size() > KEPT || setupCharacters() > MOST_SETUP_CHARACTERS) {
+      surplus.add(oldest.next());
+      oldest.remove();
     }
-    Session oldest = idle.iterator().next();
-    idle.remove(oldest);
-    return oldest;
+    return surplus;
+  }
+
+  private long setupCharacters() {
+    return idle.stream().mapToLong(Session::setupCharacters).sum();
   }
 
   /** A statement's instance is broken: none of its sessions is used again. */

@@ -47,7 +47,7 @@ final class StatementRun {
     try {
       return new StatementRun(sessions, sessions.take(planned, zone), planned, parameters);
     } catch (SQLException e) {
-      throw DuckDbErrors.of(e, planned.files());
+      throw DuckDbErrors.of(e, planned.roots());
     }
   }
 
@@ -105,7 +105,7 @@ final class StatementRun {
     if (DuckDbErrors.isFatal(error)) {
       sessions.discard(session);
     }
-    return DuckDbErrors.of(error, planned.files());
+    return DuckDbErrors.of(error, planned.roots());
   }
 
   /**

@@ -7,21 +7,27 @@ import org.apache.iceberg.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the columns of a file become those of the table. Compared by identity: {@link FileLayouts}
+ * How the columns of files become those of the table. Compared by identity: {@link FileLayouts}
  * makes equal ones once.
  */
 final class FileLayout {
   private final Schema fileSchema;
   private final boolean current;
-  private final Map<Integer, @Nullable Object> constants;
 
-  FileLayout(Schema fileSchema, boolean current, Map<Integer, @Nullable Object> constants) {
+  FileLayout(Schema fileSchema, boolean current) {
     this.fileSchema = fileSchema;
     this.current = current;
-    this.constants = constants;
   }
 
-  ScanPlan.Group group(List<ScanPlan.File> files) {
+  ScanPlan.Group group(Map<Integer, @Nullable Object> constants, List<ScanPlan.File> files) {
     return new ScanPlan.Group(fileSchema, current, constants, files);
   }
+
+  /**
+   * A file of this layout.
+   *
+   * @param constants values of the table's fields that the file lacks, by field id; of the same
+   *     fields for all files of a layout
+   */
+  record Of(FileLayout layout, Map<Integer, @Nullable Object> constants) {}
 }

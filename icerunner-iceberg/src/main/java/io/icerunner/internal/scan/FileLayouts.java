@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.PartitionSpec;
@@ -21,14 +22,14 @@ import org.jspecify.annotations.Nullable;
 final class FileLayouts {
   private final Footers footers;
   private final PlanningThreads threads;
-  private final FileLayout unchanged;
+  private final FileLayout.Of unchanged;
   private final Map<MessageType, FileColumns> columns = new ConcurrentHashMap<>();
   private final Map<Key, FileLayout> layouts = new ConcurrentHashMap<>();
 
   FileLayouts(Footers footers, PlanningThreads threads, Schema schema) {
     this.footers = footers;
     this.threads = threads;
-    this.unchanged = new FileLayout(schema, true, Map.of());
+    this.unchanged = new FileLayout.Of(new FileLayout(schema, true), Map.of());
   }
 
   /**
@@ -37,7 +38,7 @@ final class FileLayouts {
    * @throws IceRunnerException UNSUPPORTED naming table, file and column if a column of the table
    *     cannot be read from a file; NOT_FOUND naming the file if it does not exist
    */
-  List<FileLayout> of(SnapshotSource source, List<LiveFile> files) {
+  List<FileLayout.Of> of(SnapshotSource source, List<LiveFile> files) {
     boolean unevolved = source.unevolved();
     Map<Integer, PartitionSpec> specs = source.specs();
     List<LiveFile> toOpen = new ArrayList<>();
@@ -46,8 +47,8 @@ final class FileLayouts {
         toOpen.add(live);
       }
     }
-    Map<LiveFile, FileLayout> opened = new IdentityHashMap<>();
-    List<FileLayout> read =
+    Map<LiveFile, FileLayout.Of> opened = new IdentityHashMap<>();
+    List<FileLayout.Of> read =
         threads.map(
             toOpen, live -> open(source, live.file(), source.spec(specs, live.file().specId())));
     for (int i = 0; i < read.size(); i++) {
@@ -56,7 +57,7 @@ final class FileLayouts {
     return files.stream().map(live -> opened.getOrDefault(live, unchanged)).toList();
   }
 
-  private FileLayout open(SnapshotSource source, DataFile file, PartitionSpec spec) {
+  private FileLayout.Of open(SnapshotSource source, DataFile file, PartitionSpec spec) {
     try {
       MessageType stored = footers.schema(source.io(), file);
       FileColumns inFile = columns.get(stored);
@@ -66,7 +67,7 @@ final class FileLayouts {
       }
       Map<Integer, @Nullable Object> constants =
           IdentityColumns.constants(source, file, spec, inFile.schema());
-      return layout(stored, inFile, constants);
+      return new FileLayout.Of(layout(stored, inFile, constants.keySet()), constants);
     } catch (UnreadableFile e) {
       throw TableRules.unsupported(
           source.identifier(), "data file %s: %s".formatted(file.location(), e.getMessage()));
@@ -77,12 +78,15 @@ final class FileLayouts {
     }
   }
 
-  private FileLayout layout(
-      MessageType stored, FileColumns inFile, Map<Integer, @Nullable Object> constants) {
+  private FileLayout layout(MessageType stored, FileColumns inFile, Set<Integer> constantFields) {
     return layouts.computeIfAbsent(
-        new Key(stored, constants),
-        key -> new FileLayout(inFile.schema(), inFile.current() && constants.isEmpty(), constants));
+        new Key(stored, constantFields),
+        key -> new FileLayout(inFile.schema(), inFile.current() && constantFields.isEmpty()));
   }
 
-  private record Key(MessageType stored, Map<Integer, @Nullable Object> constants) {}
+  private record Key(MessageType stored, Set<Integer> constantFields) {
+    Key {
+      constantFields = Set.copyOf(constantFields);
+    }
+  }
 }

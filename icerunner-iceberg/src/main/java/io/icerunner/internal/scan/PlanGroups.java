@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /** Puts files that are read alike together. */
 final class PlanGroups {
@@ -14,22 +15,27 @@ final class PlanGroups {
   private PlanGroups() {}
 
   /**
+   * @param roots as in {@link ScanPlan}
    * @throws io.icerunner.error.IceRunnerException UNSUPPORTED naming the table and a file that
    *     cannot be read right
    */
-  static ScanPlan plan(SnapshotSource source, List<LiveFile> files, FileLayouts layouts) {
+  static ScanPlan plan(
+      SnapshotSource source, List<LiveFile> files, Set<String> roots, FileLayouts layouts) {
     requireReadable(source, files);
-    List<FileLayout> layoutOf = layouts.of(source, files);
-    Map<FileLayout, List<ScanPlan.File>> byLayout = new LinkedHashMap<>();
+    List<FileLayout.Of> layoutOf = layouts.of(source, files);
+    Map<FileLayout, GroupFiles> byLayout = new LinkedHashMap<>();
     for (int i = 0; i < files.size(); i++) {
+      FileLayout.Of file = layoutOf.get(i);
       byLayout
-          .computeIfAbsent(layoutOf.get(i), layout -> new ArrayList<>())
-          .add(Objects.requireNonNull(files.get(i).target()));
+          .computeIfAbsent(file.layout(), layout -> new GroupFiles())
+          .add(Objects.requireNonNull(files.get(i).target()), file.constants());
     }
     List<ScanPlan.Group> groups = new ArrayList<>();
-    byLayout.forEach((layout, members) -> groups.add(layout.group(typicalFirst(members))));
+    byLayout.forEach(
+        (layout, members) ->
+            groups.add(layout.group(members.common(), typicalFirst(members.files()))));
     groups.sort(Comparator.comparingLong(PlanGroups::rows).reversed());
-    return new ScanPlan(source.schema(), groups);
+    return new ScanPlan(source.schema(), groups, roots);
   }
 
   private static void requireReadable(SnapshotSource source, List<LiveFile> files) {

@@ -2,6 +2,7 @@ package io.icerunner.internal.scan;
 
 import io.icerunner.spi.ScanPlan;
 import java.util.List;
+import java.util.Set;
 import org.apache.iceberg.expressions.Expression;
 import org.apache.iceberg.expressions.Expressions;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ final class SnapshotFiles {
   private static final int BYTES_PER_COLUMN_STATISTICS = 500;
 
   private final List<LiveFile> files;
+  private final Set<String> roots;
   private final boolean hasStatistics;
   private final int weight;
   private final PlanningThreads threads;
@@ -20,11 +22,13 @@ final class SnapshotFiles {
 
   private SnapshotFiles(
       List<LiveFile> files,
+      Set<String> roots,
       boolean hasStatistics,
       int weight,
       PlanningThreads threads,
       FileLayouts layouts) {
     this.files = List.copyOf(files);
+    this.roots = roots;
     this.hasStatistics = hasStatistics;
     this.weight = weight;
     this.threads = threads;
@@ -45,6 +49,7 @@ final class SnapshotFiles {
     long weight = (long) files.size() * BYTES_PER_FILE + (keep ? statistics : 0) + BYTES_PER_FILE;
     return new SnapshotFiles(
         keep ? files : files.stream().map(LiveFile::withoutStatistics).toList(),
+        FileRoots.of(source.table().location(), files),
         keep,
         (int) Math.min(Integer.MAX_VALUE, weight),
         threads,
@@ -68,14 +73,14 @@ final class SnapshotFiles {
   ScanPlan planAll(SnapshotSource source) {
     ScanPlan plan = all;
     if (plan == null) {
-      plan = PlanGroups.plan(source, files, layouts);
+      plan = PlanGroups.plan(source, files, roots, layouts);
       all = plan;
     }
     return plan;
   }
 
   ScanPlan plan(SnapshotSource source, Expression filter) {
-    return PlanGroups.plan(source, matching(source, filter), layouts);
+    return PlanGroups.plan(source, matching(source, filter), roots, layouts);
   }
 
   private List<LiveFile> matching(SnapshotSource source, Expression filter) {

@@ -54,11 +54,34 @@ class IdentityPartitionTest {
 
     ScanPlan plan = tables.plan(Expressions.alwaysTrue());
 
+    assertThat(plan.groups()).hasSize(1);
+    assertThat(plan.groups().get(0).constants()).isEmpty();
+    assertThat(plan.groups().get(0).current()).isFalse();
+    assertThat(plan.groups().get(0).files())
+        .extracting(ScanPlan.File::constants)
+        .containsExactlyInAnyOrder(constants(1, "a"), constants(1, "a"), constants(2, null));
+  }
+
+  @Test
+  void constantsThatAreTheSameForAllFilesAreThoseOfTheirGroup() {
+    Table table = tables.create(SCHEMA, SPEC, Map.of());
+    TestTables.append(
+        table,
+        withoutPartitionColumns(table, "p=1/s=a"),
+        withoutPartitionColumns(table, "p=2/s=a"),
+        withPartitionColumns(table, "p=3/s=a"));
+
+    ScanPlan plan = tables.plan(Expressions.alwaysTrue());
+
     assertThat(plan.groups()).hasSize(2);
-    assertThat(plan.groups().get(0).files()).hasSize(2);
-    assertThat(plan.groups().get(0).constants()).isEqualTo(Map.of(2, 1, 3, "a"));
-    assertThat(plan.groups().get(1).constants()).isEqualTo(constants(2, null));
-    assertThat(plan.groups()).noneMatch(ScanPlan.Group::current);
+    ScanPlan.Group group = plan.groups().get(0);
+    assertThat(group.constants()).isEqualTo(Map.of(3, "a"));
+    assertThat(group.files())
+        .extracting(ScanPlan.File::constants)
+        .containsExactlyInAnyOrder(Map.of(2, 1), Map.of(2, 2));
+    assertThat(plan.groups().get(1).current()).isTrue();
+    assertThat(tables.plan(Expressions.equal("p", 2)).groups().get(0).constants())
+        .isEqualTo(Map.of(2, 2, 3, "a"));
   }
 
   @Test

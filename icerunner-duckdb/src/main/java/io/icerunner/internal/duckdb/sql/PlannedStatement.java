@@ -2,7 +2,6 @@ package io.icerunner.internal.duckdb.sql;
 
 import io.icerunner.spi.ResolvedTable;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -10,23 +9,23 @@ import java.util.Set;
  *
  * @param sql the text for DuckDB; positional parameters are written {@code $1}, {@code $2}, … or
  *     {@code ?}, as the client wrote them
- * @param fileLists variables the text reads, by name: each must be set to its list of paths on the
- *     connection before the text is prepared
+ * @param setup statements that make the variables and temporary tables that the text names by their
+ *     content: each must have run on the connection before the text is prepared
  * @param tables the tables the statement reads, each once
- * @param files the files the text names, itself or by variables
+ * @param roots the folders whose files the text or its setup names, each ending with a slash
  * @param plainScan true if the statement only filters and projects one scan: one thread is best
  * @param parameterCount how many parameters it takes
  */
 public record PlannedStatement(
     String sql,
-    Map<String, List<String>> fileLists,
+    List<String> setup,
     List<ResolvedTable> tables,
-    Set<String> files,
+    Set<String> roots,
     boolean plainScan,
     int parameterCount) {
   public PlannedStatement {
-    fileLists = Map.copyOf(fileLists);
+    setup = List.copyOf(setup);
     tables = List.copyOf(tables);
-    files = Set.copyOf(files);
+    roots = Set.copyOf(roots);
   }
 }

@@ -24,8 +24,8 @@ final class Planning {
   private final Bindings bindings;
   private final Map<Integer, Long> counts = new HashMap<>();
   private final List<String> selects = new ArrayList<>();
-  private final Map<String, List<String>> fileLists = new HashMap<>();
-  private final Set<String> files = new HashSet<>();
+  private final Set<String> setup = new LinkedHashSet<>();
+  private final Set<String> roots = new HashSet<>();
 
   Planning(
       AnalyzedStatement statement, SqlQuery query, TableResolver resolver, String catalogName) {
@@ -62,9 +62,9 @@ final class Planning {
     }
     return new PlannedStatement(
         new Rewriter(statement, bindings, counts).rewrite(selects),
-        fileLists,
+        List.copyOf(setup),
         List.copyOf(new LinkedHashSet<>(resolved)),
-        files,
+        roots,
         statement.shape().plainScan(),
         statement.text().parameterCount());
   }
@@ -80,7 +80,7 @@ final class Planning {
 
   private void add(Scan scan) {
     selects.add(scan.select());
-    fileLists.putAll(scan.fileLists());
-    files.addAll(scan.files());
+    setup.addAll(scan.setup());
+    roots.addAll(scan.roots());
   }
 }

@@ -2,7 +2,6 @@ package io.icerunner.internal.duckdb.sql;
 
 import io.icerunner.spi.ResolvedTable;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.apache.iceberg.expressions.Expression;
 
@@ -38,8 +37,13 @@ public interface TableSql {
    *
    * @param select a SELECT without parentheses whose columns are the table's, in order and under
    *     the table's own names
-   * @param fileLists as in {@link PlannedStatement}
-   * @param files as in {@link PlannedStatement}
+   * @param setup as in {@link PlannedStatement}
+   * @param roots as in {@link PlannedStatement}
    */
-  record Scan(String select, Map<String, List<String>> fileLists, Set<String> files) {}
+  record Scan(String select, List<String> setup, Set<String> roots) {
+    public Scan {
+      setup = List.copyOf(setup);
+      roots = Set.copyOf(roots);
+    }
+  }
 }

@@ -149,12 +149,12 @@ final class FiledTable implements TableSql {
 
   @Override
   public Scan scan(Occurrence occurrence) {
-    return new Scan(select(keep(occurrence.filter())), Map.of(), Set.of());
+    return new Scan(select(keep(occurrence.filter())), List.of(), Set.of());
   }
 
   /** Reads all files. */
   Scan everything() {
-    return new Scan(select(IntStream.range(0, FILES).boxed().toList()), Map.of(), Set.of());
+    return new Scan(select(IntStream.range(0, FILES).boxed().toList()), List.of(), Set.of());
   }
 
   /** Leaves out every file that metrics or the values of partitions could ever leave out. */

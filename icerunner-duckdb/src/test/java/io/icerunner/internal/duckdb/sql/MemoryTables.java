@@ -97,6 +97,6 @@ final class MemoryTables implements TableResolver, TableSql {
             .map(c -> Rewriter.quoted(c.name()))
             .collect(Collectors.joining(", "));
     String select = "SELECT %s FROM %s".formatted(columns, stored(occurrence.table().identifier()));
-    return new Scan(select, Map.of(), Set.of());
+    return new Scan(select, List.of(), Set.of());
   }
 }
