@@ -47,12 +47,21 @@ record CatalogFile(Path path) {
     }
   }
 
-  /** The rows that can be read; of a damaged file, those before the damage. */
+  /** All rows; none if there is no file, or one in which no catalog was made yet. */
+  List<CatalogRow> rows() {
+    if (!exists()) {
+      return List.of();
+    }
+    try (Connection connection = DriverManager.getConnection(SqliteUri.of(path))) {
+      return CatalogRows.exist(connection) ? CatalogRows.all(connection) : List.of();
+    } catch (SQLException e) {
+      throw new UncheckedSQLException(e, "Cannot read the catalog file %s", path);
+    }
+  }
+
+  /** The rows of a damaged file that can be read, up to the damage. */
   List<CatalogRow> readableRows() {
     List<CatalogRow> rows = new ArrayList<>();
-    if (!exists()) {
-      return rows;
-    }
     try (Connection connection = DriverManager.getConnection(SqliteUri.of(path))) {
       CatalogRows.addTo(rows, connection);
     } catch (SQLException e) {

@@ -26,6 +26,14 @@ final class CatalogRows {
 
   private CatalogRows() {}
 
+  /** True if the database has a table for them. */
+  static boolean exist(Connection connection) throws SQLException {
+    try (ResultSet tables =
+        connection.getMetaData().getTables(null, null, "iceberg_tables", null)) {
+      return tables.next();
+    }
+  }
+
   /** The rows of all tables of all catalogs in the database; views are no tables. */
   static List<CatalogRow> all(Connection connection) throws SQLException {
     List<CatalogRow> all = new ArrayList<>();

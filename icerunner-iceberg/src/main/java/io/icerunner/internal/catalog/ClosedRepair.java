@@ -33,7 +33,7 @@ final class ClosedRepair {
     boolean missing = !file.exists();
     if (!file.isDamaged()) {
       String name = missing ? KeptCatalogName.DEFAULT : KeptCatalogName.in(file.path());
-      RepairReport report = dryRun ? look(name, file.readableRows()) : heal(name, List.of());
+      RepairReport report = dryRun ? look(name, file.rows()) : heal(name, List.of());
       return missing
           ? with(report, "The catalog file %s was missing or empty.".formatted(file.path()))
           : report;

@@ -36,9 +36,13 @@ final class FolderRepair {
       return file == null ? Long.MIN_VALUE : file.whole().lastUpdatedMillis();
     }
 
+    /** A table that was registered again and changed has gone on from there. */
     boolean isDropped() {
       @Nullable MetadataFile file = finding.file();
-      return note != null && file != null && file.name().equals(note.droppedAt());
+      return note != null
+          && note.isDropped()
+          && file != null
+          && file.name().equals(note.metadataFile());
     }
   }
 
@@ -82,11 +86,16 @@ final class FolderRepair {
 
   private Candidate candidate(Path metadataFolder) {
     Path table = warehouse.resolve(warehouse.relativize(metadataFolder)).getParent();
+    MetadataFolder folder = new MetadataFolder(metadataFolder, reader);
+    Finding finding = new FolderDiagnosis(folder).find();
+    @Nullable MetadataFile file = finding.file();
+    @Nullable TableNote note = TableNote.read(metadataFolder);
+    boolean isAbout = note == null || file == null || note.isAbout(folder, file);
     return new Candidate(
         FolderName.of(warehouse, table == null ? metadataFolder : table, namespaces),
         metadataFolder,
-        TableNote.read(metadataFolder),
-        new FolderDiagnosis(new MetadataFolder(metadataFolder, reader)).find());
+        isAbout ? note : null,
+        finding);
   }
 
   private RepairEntry named(Candidate candidate) {

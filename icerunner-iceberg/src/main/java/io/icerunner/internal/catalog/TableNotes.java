@@ -20,15 +20,12 @@ final class TableNotes {
 
   /** After a table was dropped and its files were kept. */
   static void dropped(CatalogRow row) {
-    @Nullable String location = row.location();
-    if (location != null) {
-      write(row, new TableNote(row.identifier(), MetadataName.of(location)));
-    }
+    write(row, true);
   }
 
   /** After a table got a name that its folder does not tell. */
   static void named(CatalogRow row) {
-    write(row, new TableNote(row.identifier(), null));
+    write(row, false);
   }
 
   /** After a table was created or registered. */
@@ -39,13 +36,14 @@ final class TableNotes {
     }
   }
 
-  private static void write(CatalogRow row, TableNote note) {
+  private static void write(CatalogRow row, boolean isDropped) {
+    @Nullable String location = row.location();
     @Nullable Path folder = folder(row);
-    if (folder == null || !Files.isDirectory(folder)) {
+    if (location == null || folder == null || !Files.isDirectory(folder)) {
       return;
     }
     try {
-      note.write(folder);
+      new TableNote(row.identifier(), MetadataName.of(location), isDropped).write(folder);
     } catch (IOException e) {
       LOG.warn(
           "Cannot write {} in {}: a repair of the catalog may give table {} another name",

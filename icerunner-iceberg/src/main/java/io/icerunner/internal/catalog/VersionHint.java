@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableMetadata;
@@ -27,6 +28,9 @@ public final class VersionHint {
   static final String FILE_NAME = MetadataFolder.HINT;
   private static final String METADATA_SUFFIX = ".metadata.json";
   private static final int MAX_ROUNDS = 16;
+
+  /** As in tables that live without a catalog; their hints are plain numbers. */
+  private static final Pattern BARE_VERSION = Pattern.compile("^v(\\d+)$");
 
   private VersionHint() {}
 
@@ -87,7 +91,8 @@ public final class VersionHint {
     if (!name.endsWith(METADATA_SUFFIX)) {
       return;
     }
-    String hint = name.substring(0, name.length() - METADATA_SUFFIX.length());
+    String stem = name.substring(0, name.length() - METADATA_SUFFIX.length());
+    String hint = BARE_VERSION.matcher(stem).replaceFirst("$1");
     Path target = metadataFile.resolveSibling(FILE_NAME);
     if (!says(target, hint)) {
       SmallFile.write(target, hint);

@@ -18,6 +18,8 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.TableMetadata;
+import org.apache.iceberg.TableMetadataParser;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.inmemory.InMemoryCatalog;
 import org.junit.jupiter.api.BeforeEach;
@@ -251,6 +253,73 @@ class CatalogRepairTest {
     assertThat(entry.action()).isEqualTo(RepairAction.FELL_BACK);
     assertThat(warehouse.metadataFile(EVENTS)).isEqualTo(before);
     assertThat(damaged).exists();
+  }
+
+  @Test
+  void aTableThatFellBackGoesOnWhenWhatItFellBackFromIsThereAgain() throws IOException {
+    Path newest = warehouse.metadataFile(EVENTS);
+    Path away = newest.resolveSibling("away");
+    Files.move(newest, away);
+    assertThat(warehouse.rows(EVENTS)).isEqualTo(20);
+    Files.move(away, newest);
+    assertThat(warehouse.rows(EVENTS)).isEqualTo(20);
+
+    RepairEntry entry = entry(repair(), EVENTS);
+
+    assertThat(entry.action()).isEqualTo(RepairAction.ADVANCED);
+    assertThat(entry.reason()).contains("fell back");
+    assertThat(warehouse.metadataFile(EVENTS)).isEqualTo(newest);
+    assertThat(entry(repair(), EVENTS).action()).isEqualTo(RepairAction.UNTOUCHED);
+  }
+
+  @Test
+  void aBareFolderIsTakenOverAndFoundAgainAfterCommits() throws IOException {
+    Path metadata = Files.createDirectories(folder.resolve("ns/bare/metadata"));
+    TableMetadata first =
+        TableMetadata.newTableMetadata(
+            HealedWarehouse.SCHEMA,
+            PartitionSpec.unpartitioned(),
+            LocalPaths.toLocation(folder.resolve("ns/bare")),
+            Map.of("format-version", "2"));
+    Path v1 = metadata.resolve("v1.metadata.json");
+    TableMetadataParser.write(first, new LocalFileIO().newOutputFile(LocalPaths.toLocation(v1)));
+    Files.move(HealedWarehouse.writeUncommitted(v1, "00000"), metadata.resolve("v2.metadata.json"));
+    Files.writeString(metadata.resolve("version-hint.text"), "2");
+    TableIdentifier bare = TableIdentifier.of("ns", "bare");
+
+    assertThat(entry(repair(), bare).metadataLocation()).endsWith("/v2.metadata.json");
+    assertThat(metadata.resolve("version-hint.text")).hasContent("2");
+    warehouse.append(bare);
+    warehouse.append(bare);
+    Path newest = warehouse.metadataFile(bare);
+    assertThat(newest.getFileName().toString()).startsWith("00001-");
+    warehouse.loseDatabase();
+    assertThat(warehouse.metadataFile(bare)).isEqualTo(newest);
+    HealedWarehouse.truncate(newest);
+    assertThat(warehouse.rows(bare)).isEqualTo(10);
+  }
+
+  @Test
+  void aCopyOfATableIsLeft() throws IOException {
+    Path copy = Files.createDirectories(folder.resolve("default/backup/metadata"));
+    try (Stream<Path> files = Files.list(folder.resolve("default/events/metadata"))) {
+      for (Path file : files.toList()) {
+        Files.copy(file, copy.resolve(file.getFileName()));
+      }
+    }
+    RepairReport report = repair();
+    assertThat(report.isHealthy()).isTrue();
+    RepairEntry entry = entry(report, TableIdentifier.of("default", "backup"));
+    assertThat(entry.action()).isEqualTo(RepairAction.LEFT);
+    assertThat(entry.reason()).contains("is a copy; its table lies at file://" + folder);
+  }
+
+  @Test
+  void aDryRunOfAFileWithoutACatalogFindsAll() {
+    warehouse.loseDatabase();
+    warehouse.execute("CREATE TABLE something (else_ TEXT)");
+    assertThat(entry(CatalogRepair.run(folder, true), EVENTS).action())
+        .isEqualTo(RepairAction.REGISTERED);
   }
 
   @Test

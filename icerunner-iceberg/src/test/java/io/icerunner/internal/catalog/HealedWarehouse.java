@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Map;
 import java.util.UUID;
 import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.DataFiles;
@@ -96,14 +97,18 @@ final class HealedWarehouse {
 
   /** A version that follows another and that the catalog is not told of. */
   static Path writeUncommitted(Path base) {
+    return writeUncommitted(base, base.getFileName().toString().substring(0, 5));
+  }
+
+  static Path writeUncommitted(Path base, String baseVersion) {
     String location = LocalPaths.toLocation(base);
     LocalFileIO io = new LocalFileIO();
     TableMetadata read = TableMetadataParser.read(io, location);
     TableMetadata next =
         TableMetadata.buildFrom(read)
-            .setProperties(java.util.Map.of("uncommitted", UUID.randomUUID().toString()))
+            .setProperties(Map.of("uncommitted", UUID.randomUUID().toString()))
             .build();
-    long version = Long.parseLong(base.getFileName().toString().substring(0, 5)) + 1;
+    long version = Long.parseLong(baseVersion) + 1;
     Path file = base.resolveSibling("%05d-%s.metadata.json".formatted(version, UUID.randomUUID()));
     TableMetadataParser.write(next, io.newOutputFile(LocalPaths.toLocation(file)));
     return file;

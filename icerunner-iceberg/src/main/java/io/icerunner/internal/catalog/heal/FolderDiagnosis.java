@@ -23,7 +23,7 @@ public final class FolderDiagnosis {
     Versions all = Versions.in(folder, name -> true);
     Optional<String> uuid = all.latestUuid();
     if (uuid.isEmpty()) {
-      return Finding.skipped("no metadata file of it can be used%s".formatted(first(all)));
+      return unusable(all);
     }
     Versions table = all.ofTable(uuid.get());
     @Nullable MetadataFile hinted = hinted();
@@ -45,7 +45,7 @@ public final class FolderDiagnosis {
     }
     @Nullable String written = folder.uuidIn(hinted);
     Finding found =
-        new LostVersion(folder, hinted, written == null ? uuid : written).replacement(null);
+        new LostVersion(folder, hinted, written == null ? uuid : written, null).replacement();
     return found.action() == RepairAction.ADVANCED
         ? new Finding(RepairAction.REGISTERED, found.file(), "")
         : found;
@@ -76,10 +76,18 @@ public final class FolderDiagnosis {
     return file.state() == State.NOT_UNDERSTOOD || file.state() == State.UNREADABLE;
   }
 
-  private static String first(Versions all) {
-    return all.others().stream()
-        .findFirst()
-        .map(file -> "; %s: %s".formatted(file.name(), file.reason()))
-        .orElse("");
+  /** A copy of a folder is no table of its own, since its files name those of the original. */
+  private Finding unusable(Versions all) {
+    @Nullable MetadataFile newest = all.others().isEmpty() ? null : all.others().get(0);
+    if (newest == null) {
+      return Finding.skipped("it has no metadata file");
+    }
+    return folder.isCopy(newest)
+        ? new Finding(
+            RepairAction.LEFT,
+            null,
+            "the folder %s is a copy; %s".formatted(folder.table(), newest.reason()))
+        : Finding.skipped(
+            "no metadata file of it can be used; %s: %s".formatted(newest.name(), newest.reason()));
   }
 }

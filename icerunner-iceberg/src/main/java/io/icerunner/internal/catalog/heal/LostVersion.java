@@ -13,22 +13,22 @@ final class LostVersion {
   private final MetadataFolder folder;
   private final MetadataFile lost;
   private final @Nullable String uuid;
+  private final @Nullable String parent;
 
   /**
    * @param uuid of the table; null if it is not known
+   * @param parent the version before the lost one; null if it is not known
    */
-  LostVersion(MetadataFolder folder, MetadataFile lost, @Nullable String uuid) {
+  LostVersion(
+      MetadataFolder folder, MetadataFile lost, @Nullable String uuid, @Nullable String parent) {
     this.folder = folder;
     this.lost = lost;
     this.uuid = uuid;
+    this.parent = parent;
   }
 
-  /**
-   * Looks for it.
-   *
-   * @param parent the version before the lost one, if that is known
-   */
-  Finding replacement(@Nullable String parent) {
+  /** Looks for it. */
+  Finding replacement() {
     Optional<MetadataFile> later = Versions.best(laterOnes(), folder.hinted());
     if (later.isPresent()) {
       return new Finding(
@@ -69,7 +69,10 @@ final class LostVersion {
   }
 
   private boolean isEarlier(String name) {
-    return hasVersion() ? MetadataName.version(name) < lost.version() : !name.equals(lost.name());
+    if (name.equals(parent) || !hasVersion()) {
+      return !name.equals(lost.name());
+    }
+    return MetadataName.version(name) < lost.version();
   }
 
   private boolean hasVersion() {

@@ -63,8 +63,20 @@ public record MetadataFile(
     return Objects.requireNonNull(metadata, reason);
   }
 
+  /**
+   * Grows with each commit. A catalog that took over a bare folder counts names from 0 again; then
+   * the versions it came from tell.
+   */
   long version() {
-    return MetadataName.version(name());
+    long version = MetadataName.version(name());
+    List<String> ancestors = ancestors();
+    for (int i = 0; i < ancestors.size(); i++) {
+      long ancestor = MetadataName.version(ancestors.get(i));
+      if (ancestor != MetadataName.NO_VERSION) {
+        version = Math.max(version, ancestor + ancestors.size() - i);
+      }
+    }
+    return version;
   }
 
   /** What tells this table from others that used its folder. */

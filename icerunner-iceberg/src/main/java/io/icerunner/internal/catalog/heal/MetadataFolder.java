@@ -70,6 +70,11 @@ public final class MetadataFolder {
     return damaged.metadata() == null ? reader.uuidIn(damaged.path()) : damaged.uuid();
   }
 
+  /** True if the file's table lies in another folder that is there. */
+  boolean isCopy(MetadataFile file) {
+    return file.state() == MetadataFile.State.ELSEWHERE && reader.isThere(file.whole().location());
+  }
+
   private @Nullable String hint() {
     try {
       String hint = Files.readString(path.resolve(HINT)).strip();

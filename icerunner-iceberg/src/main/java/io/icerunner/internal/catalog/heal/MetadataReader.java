@@ -71,6 +71,12 @@ public final class MetadataReader {
     }
   }
 
+  /** True if a location is on this machine and exists. */
+  boolean isThere(String location) {
+    @Nullable Path path = localPath.apply(location);
+    return path != null && Files.exists(path);
+  }
+
   private static JsonNode json(Path path) throws IOException {
     try (InputStream file = Files.newInputStream(path);
         InputStream text =

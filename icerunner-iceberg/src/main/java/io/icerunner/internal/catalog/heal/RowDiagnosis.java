@@ -34,18 +34,29 @@ public final class RowDiagnosis {
     return switch (row.state()) {
       case USABLE -> ofUsable(row);
       case ELSEWHERE -> untouched(row, "");
-      case DAMAGED, MISSING -> new LostVersion(folder, row, uuid(row)).replacement(likelyParent());
+      case DAMAGED, MISSING ->
+          new LostVersion(folder, row, uuid(row), likelyParent()).replacement();
       case WITHOUT_SNAPSHOT, NOT_UNDERSTOOD, UNREADABLE ->
           Finding.skipped("%s: %s".formatted(named, row.reason()));
     };
   }
 
   private Finding ofUsable(MetadataFile row) {
+    @Nullable MetadataFile left = leftBehind();
+    if (left != null) {
+      return new Finding(
+          RepairAction.ADVANCED,
+          left,
+          "the table fell back to %s before, and what it fell back from can be used again"
+              .formatted(named));
+    }
     @Nullable String hinted = folder.hinted();
     if (named.equals(hinted)) {
       return untouched(row, "");
     }
-    Versions newer = Versions.in(folder, name -> mayBeNewer(name, row)).ofTable(row.uuid());
+    Versions newer =
+        Versions.in(folder, name -> name.equals(hinted) || mayBeNewer(name, row))
+            .ofTable(row.uuid());
     List<MetadataFile> descendants = newer.leaves().stream().filter(this::comesFromRow).toList();
     Stream<MetadataFile> whole =
         Stream.concat(descendants.stream(), newer.others().stream().filter(this::comesFromRow));
@@ -64,6 +75,15 @@ public final class RowDiagnosis {
                 Finding.skipped(
                     "%s is not the last version that was committed, and none after it can be used: %s"
                         .formatted(named, leftovers(newer))));
+  }
+
+  /** The version that the row fell back from, if it is whole again; null in all other rows. */
+  private @Nullable MetadataFile leftBehind() {
+    if (parent == null || MetadataName.version(parent) <= MetadataName.version(named)) {
+      return null;
+    }
+    MetadataFile left = folder.file(parent);
+    return left.isUsable() && comesFromRow(left) ? left : null;
   }
 
   private static boolean mayBeNewer(String name, MetadataFile row) {

@@ -2,6 +2,7 @@ package io.icerunner.internal.catalog.heal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * than the folder's, or that the table was dropped and its files were kept. Most tables have none.
  *
  * @param table its name in the catalog
- * @param droppedAt the metadata file that was current when the table was dropped; null if it was
- *     not dropped
+ * @param metadataFile the name of the metadata file that was current then
+ * @param isDropped true if the table was dropped then
  */
-public record TableNote(TableIdentifier table, @Nullable String droppedAt) {
+public record TableNote(TableIdentifier table, String metadataFile, boolean isDropped) {
   /** The name of the file. */
   public static final String FILE_NAME = "icerunner-table.json";
 
@@ -35,7 +36,8 @@ public record TableNote(TableIdentifier table, @Nullable String droppedAt) {
           ? null
           : new TableNote(
               TableIdentifier.of(parts.toArray(String[]::new)),
-              json.path("dropped-at").textValue());
+              json.path("metadata-file").asText(),
+              json.path("dropped").asBoolean());
     } catch (IOException e) {
       return null;
     }
@@ -44,19 +46,24 @@ public record TableNote(TableIdentifier table, @Nullable String droppedAt) {
   /** Writes the note, whole or not at all. */
   public void write(Path metadataFolder) throws IOException {
     ObjectNode json = JSON.createObjectNode();
-    var parts = json.putArray("table");
+    ArrayNode parts = json.putArray("table");
     for (String level : table.namespace().levels()) {
       parts.add(level);
     }
     parts.add(table.name());
-    if (droppedAt != null) {
-      json.put("dropped-at", droppedAt);
-    }
+    json.put("metadata-file", metadataFile);
+    json.put("dropped", isDropped);
     SmallFile.write(metadataFolder.resolve(FILE_NAME), JSON.writeValueAsString(json) + "\n");
   }
 
   /** Tells whether a metadata folder has one. */
   public static boolean exists(Path metadataFolder) {
     return Files.exists(metadataFolder.resolve(FILE_NAME));
+  }
+
+  /** True if the note is about the table that a version is of, and not of one before it. */
+  public boolean isAbout(MetadataFolder folder, MetadataFile version) {
+    MetadataFile then = folder.file(metadataFile);
+    return then.metadata() == null || then.uuid().equals(version.uuid());
   }
 }
