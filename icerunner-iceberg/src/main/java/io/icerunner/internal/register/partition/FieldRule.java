@@ -5,6 +5,7 @@ import static io.icerunner.internal.register.partition.Finding.unproven;
 
 import io.icerunner.internal.register.partition.Finding.Proven;
 import io.icerunner.internal.register.partition.Finding.Unproven;
+import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.apache.iceberg.transforms.Transform;
 import org.apache.iceberg.types.Type;
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 record FieldRule(
     String name, Types.NestedField column, BoundTransform transform, boolean recorded) {
+
+  /** In bytes or characters. */
+  private static final int SHORTEST_CUT = 16;
 
   static FieldRule of(
       String name, Types.NestedField column, Transform<?, ?> transform, boolean recorded) {
@@ -112,7 +116,11 @@ record FieldRule(
     if (statistics.isMixed()) {
       return false;
     }
-    return !statistics.isBounded() || isFloating() || !transform.preservesOrder() || isText();
+    return !statistics.isBounded()
+        || isFloating()
+        || !transform.preservesOrder()
+        || isCut(statistics.lower())
+        || isCut(statistics.upper());
   }
 
   private boolean isFloating() {
@@ -120,11 +128,9 @@ record FieldRule(
     return id == Type.TypeID.FLOAT || id == Type.TypeID.DOUBLE;
   }
 
-  /** Whether bounds may be cut. */
-  private boolean isText() {
-    return switch (column.type().typeId()) {
-      case STRING, BINARY, FIXED -> true;
-      default -> false;
-    };
+  /** Whether a writer may have cut a bound; none cuts shorter than this. */
+  private static boolean isCut(@Nullable Object bound) {
+    return bound instanceof String text && text.length() >= SHORTEST_CUT
+        || bound instanceof ByteBuffer bytes && bytes.remaining() >= SHORTEST_CUT;
   }
 }

@@ -12,8 +12,10 @@ import org.jspecify.annotations.Nullable;
  * The keys and values in the folders of a file, as Hive spells them: {@code dt=2024-01-01/p=a%20b}.
  *
  * <p>Keys and values are percent-decoded as UTF-8; a plus sign is a plus sign, and a percent sign
- * that two hexadecimal digits do not follow is itself. {@code __HIVE_DEFAULT_PARTITION__} is null.
- * A folder without an equals sign is no key. What follows the first equals sign is the value.
+ * that two hexadecimal digits do not follow is itself. {@code __HIVE_DEFAULT_PARTITION__} is null
+ * when it is spelled so: writers escape a text of these letters. A value of no letters is the empty
+ * text, as DuckDB, Arrow and Polars write it; Hive and Spark write none. A folder without an equals
+ * sign is no key. What follows the first equals sign is the value.
  *
  * @param location of the file
  * @param entries in the order of the path; no two keys are equal but for case
@@ -33,9 +35,7 @@ public record HivePath(String location, List<Entry> entries) {
    *
    * @param source a prefix of the location that ends at a folder, with or without a slash
    * @throws IceRunnerException INVALID_ARGUMENT if the file is not below the source, a key is there
-   *     twice or twice but for case, a key or value is empty or not UTF-8. Nobody writes an empty
-   *     value: Hive and Spark write the default partition for an empty text; Spark refuses to read
-   *     one while Arrow takes it for an empty text.
+   *     twice or twice but for case, a key is empty, or a key or value is not UTF-8
    */
   public static HivePath of(String source, String location) {
     String path = below(source, location);
@@ -78,11 +78,6 @@ public record HivePath(String location, List<Entry> entries) {
     String folder = rawKey + "=" + rawValue;
     if (rawKey.isEmpty()) {
       throw refused(location, "folder %s has no key before the equals sign".formatted(folder));
-    }
-    if (rawValue.isEmpty()) {
-      throw refused(
-          location,
-          "folder %s has no value; a missing value is spelled %s".formatted(folder, NULL));
     }
     String key = decode(location, folder, rawKey);
     return new Entry(key, rawValue.equals(NULL) ? null : decode(location, folder, rawValue));

@@ -59,6 +59,12 @@ final class PathCheck {
 
   private void checkCase(FileEvidence file, String key) {
     String column = lowerCase.get(key.toLowerCase(Locale.ROOT));
+    if (key.equals(column) && conflict == Conflict.REFUSE) {
+      throw Refusals.of(
+          file.location(),
+          "its path has a value for column %s, which has fields of its own; rename the folder, or let files win over their path"
+              .formatted(key));
+    }
     if (column != null && !column.equals(key)) {
       throw Refusals.of(
           file.location(),

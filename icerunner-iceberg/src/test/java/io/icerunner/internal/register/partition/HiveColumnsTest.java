@@ -126,6 +126,16 @@ class HiveColumnsTest {
   }
 
   @Test
+  void anEmptyValueIsText() {
+    List<HivePath> paths = List.of(path("n=1"), path("n="));
+
+    assertThat(types(HiveColumns.infer(paths, Map.of(), Set.of()))).containsExactly("n string");
+    assertThatThrownBy(
+            () -> HiveColumns.infer(paths, Map.of("n", Types.IntegerType.get()), Set.of()))
+        .hasMessageContaining("its path has n=, which is no int");
+  }
+
+  @Test
   void filesWithoutKeysGiveNoColumns() {
     assertThat(HiveColumns.infer(List.of(path("x/y")), Map.of(), Set.of("id"))).isEmpty();
   }

@@ -118,6 +118,21 @@ class HiveLakeTest {
   }
 
   @Test
+  void oddTextThatDuckDbPartitionsByComesBack() throws SQLException {
+    String values =
+        "VALUES (1, ''), (2, NULL), (3, 'NULL'), (4, '__HIVE_DEFAULT_PARTITION__'), (5, '..'), (6, 'a%41'), (7, 'é日😀')";
+    lake.partition("SELECT * FROM (" + values + ") t(id, p)", "p", "");
+
+    Table table = register("p");
+
+    assertThat(HiveLake.rows(table, Expressions.alwaysTrue(), "id", "p"))
+        .isEqualTo(lake.query(values));
+    assertThat(HiveLake.rows(table, Expressions.equal("p", ""), "id")).containsExactly("1");
+    assertThat(HiveLake.rows(table, Expressions.isNull("p"), "id")).containsExactly("2");
+    assertThat(HiveLake.rows(table, Expressions.equal("p", "a%41"), "id")).containsExactly("6");
+  }
+
+  @Test
   void monthsBeforeAndAfterTheEpochAreFoundByTheirDays() throws SQLException, IOException {
     lake.write("a", "SELECT DATE '1969-12-01' + range::INT AS day FROM range(31)");
     lake.write("b", "SELECT DATE '1970-01-01' + range::INT AS day FROM range(31)");

@@ -85,11 +85,21 @@ class HivePathTest {
   }
 
   @Test
-  void refusesAnEmptyValueAndAnEmptyKey() {
-    assertThatThrownBy(() -> only("p="))
-        .hasMessage(
-            "Cannot register file:///lake/p=/a.parquet: folder p= has no value; a missing value is spelled __HIVE_DEFAULT_PARTITION__");
-    assertThatThrownBy(() -> only("=1")).hasMessageContaining("has no key");
+  void aValueOfNoLettersIsTheEmptyText() {
+    assertThat(only("p=")).isEqualTo(new Entry("p", ""));
+  }
+
+  @Test
+  void anEscapedNameOfTheDefaultPartitionIsText() {
+    assertThat(only("p=%5F_HIVE_DEFAULT_PARTITION__"))
+        .isEqualTo(new Entry("p", "__HIVE_DEFAULT_PARTITION__"));
+  }
+
+  @Test
+  void refusesAnEmptyKey() {
+    assertThatThrownBy(() -> only("=1"))
+        .isInstanceOf(IceRunnerException.class)
+        .hasMessageContaining("folder =1 has no key before the equals sign");
   }
 
   @Test

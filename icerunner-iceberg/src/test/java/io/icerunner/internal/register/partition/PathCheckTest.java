@@ -23,7 +23,11 @@ class PathCheckTest {
           Types.NestedField.optional(1, "dt", Types.DateType.get()),
           Types.NestedField.optional(2, "p", Types.StringType.get()),
           Types.NestedField.optional(3, "x", Types.DoubleType.get()),
-          Types.NestedField.optional(4, "b", Types.BinaryType.get()));
+          Types.NestedField.optional(4, "b", Types.BinaryType.get()),
+          Types.NestedField.optional(
+              5,
+              "s",
+              Types.StructType.of(Types.NestedField.optional(6, "f", Types.LongType.get()))));
   private static final PartitionPolicy FILE_WINS =
       new PartitionPolicy(Conflict.FILE_WINS, Unproven.REFUSE);
 
@@ -101,6 +105,13 @@ class PathCheckTest {
     PartitionProof proof = new PartitionProof(byDay, SCHEMA, FILE_WINS, null);
     assertThat(proof.prove(file).get(0, Integer.class)).isEqualTo(1);
     assertThat(proof.prove(file).get(1, Integer.class)).isEqualTo(0);
+  }
+
+  @Test
+  void refusesAValueForAColumnOfFields() {
+    refused(file("s=1")).hasMessageContaining("value for column s, which has fields of its own");
+    assertThatCode(() -> proof(FILE_WINS, null).prove(file("s=1").build()))
+        .doesNotThrowAnyException();
   }
 
   @Test

@@ -37,6 +37,9 @@ final class RandomColumns {
           Types.FixedType.ofLength(3),
           Types.BinaryType.get());
 
+  /** As long as the shortest bound that writers cut. */
+  static final String LONG_TEXT = "0123456789abcdef";
+
   private static final String[] LETTERS = {
     "", "a", "b", "é", "日", "\uFFFD", "\uE000", "\uD7FF", "😀", "\uDBFF\uDFFF", "\u0000"
   };
@@ -98,7 +101,7 @@ final class RandomColumns {
       case TIME -> random.nextInt(1000) * 1_000_000L;
       case TIMESTAMP -> TIMES[random.nextInt(TIMES.length)];
       case TIMESTAMP_NANO -> TIMES[random.nextInt(TIMES.length)] * 1_000;
-      case STRING -> text(random.nextInt(4));
+      case STRING -> (random.nextBoolean() ? "" : LONG_TEXT) + text(random.nextInt(4));
       case UUID -> new UUID(random.nextInt(3) - 1, random.nextInt(3) - 1);
       case FIXED -> bytes(3);
       default -> bytes(random.nextInt(4));

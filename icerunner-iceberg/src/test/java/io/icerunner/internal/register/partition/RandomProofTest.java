@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.transforms.Transform;
@@ -155,25 +154,22 @@ class RandomProofTest {
           && !(value instanceof Double real && real.isNaN());
     }
 
-    /** A text cut to its first character, as writers may do. */
+    /** A long text without its end, as writers cut it. */
     private static Object lower(Object value) {
-      return value instanceof String text && !text.isEmpty()
-          ? text.substring(0, text.offsetByCodePoints(0, 1))
+      return isLong(value)
+          ? value.toString().substring(0, RandomColumns.LONG_TEXT.length())
           : value;
     }
 
-    /** A text cut to its first character and raised, as writers may do. */
+    /** A long text without its end and raised, as writers cut it. */
     private static Object upper(Object value) {
-      if (!(value instanceof String text) || text.isEmpty()) {
-        return value;
-      }
-      int first = text.codePointAt(0);
-      int raised =
-          IntStream.rangeClosed(first + 1, Character.MAX_CODE_POINT)
-              .filter(letter -> letter < 0xD800 || letter > 0xDFFF)
-              .findFirst()
-              .orElse(-1);
-      return raised < 0 ? text : Character.toString(raised);
+      return isLong(value)
+          ? value.toString().substring(0, RandomColumns.LONG_TEXT.length() - 1) + "g"
+          : value;
+    }
+
+    private static boolean isLong(Object value) {
+      return value instanceof String text && text.length() > RandomColumns.LONG_TEXT.length();
     }
   }
 }
