@@ -1,6 +1,7 @@
 package io.icerunner.internal.register;
 
 import io.icerunner.error.IceRunnerException;
+import io.icerunner.internal.catalog.OwnFiles;
 import java.util.Map;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableProperties;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** What a table says of its own registration. */
 final class RegisteredTable {
   /** The folder that the record's keys are below. */
-  static final String SOURCE = "icerunner.register.source";
+  static final String SOURCE = OwnFiles.SOURCE_PROPERTY;
 
   /**
    * Properties of a new table: few metadata files and manifests, and no engine deletes files that

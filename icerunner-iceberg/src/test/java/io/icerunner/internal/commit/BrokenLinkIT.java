@@ -17,6 +17,7 @@ import io.icerunner.internal.catalog.LocalPaths;
 import io.icerunner.internal.catalog.LocalWarehouse;
 import io.icerunner.internal.catalog.StagedTable;
 import io.icerunner.spi.CatalogProvider;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,11 +28,14 @@ import java.util.function.Function;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.iceberg.DataFile;
+import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.PartitionSpec;
+import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
+import org.apache.iceberg.io.CloseableIterable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -247,6 +251,41 @@ class BrokenLinkIT {
     assertThat(DuckDbFiles.rows(healthy.pinned(ID))).isEqualTo(expected(false, c));
     committer.change(healthy.load(ID), plan);
     assertThat(healthy.load(ID).properties()).containsEntry("unit", "done");
+  }
+
+  /** Whatever is told, what is left of the history can be read, and no data file is gone. */
+  @ParameterizedTest
+  @MethodSource("fewCases")
+  void anExpiryIsAllOrNothing(Case c) throws IOException {
+    Table table = faulty(c).load(ID);
+    other();
+    healthy.load(ID).newFastAppend().set("empty", "yes").commit();
+    FaultyDriver.inject(new Fault(c.moment(), c.kind(), c.down(), c.other() ? this::other : null));
+
+    @Nullable IceRunnerException told =
+        catchThrowableOfType(
+            IceRunnerException.class,
+            () -> new MetadataExpiry(Duration.ofSeconds(5)).run(table, 1));
+
+    assertThat(FaultyDriver.injected()).isEqualTo(1);
+    FaultyDriver.repair();
+    Table now = healthy.load(ID);
+    int snapshots = 0;
+    for (Snapshot snapshot : now.snapshots()) {
+      snapshots++;
+      try (CloseableIterable<FileScanTask> tasks =
+          now.newScan().useSnapshot(snapshot.snapshotId()).planFiles()) {
+        tasks.forEach(task -> assertThat(LocalPaths.toPath(task.file().location())).exists());
+      }
+    }
+    boolean landed = snapshots < (c.other() ? 4 : 3);
+    if (told == null || told.code() != ErrorCode.COMMIT_UNKNOWN) {
+      assertThat(landed).as("%s", told).isEqualTo(told == null);
+    }
+    List<Long> rows = new ArrayList<>(range(0, 10));
+    rows.addAll(range(50, 60));
+    rows.addAll(c.other() ? range(50, 60) : List.of());
+    assertThat(DuckDbFiles.rows(now)).containsExactlyInAnyOrderElementsOf(rows);
   }
 
   private void checkTruth(

@@ -21,7 +21,10 @@ import org.apache.iceberg.DataOperations;
 import org.apache.iceberg.ManifestFile;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.mapping.MappingUtil;
+import org.apache.iceberg.mapping.NameMappingParser;
 import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -31,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class TableChangeTest {
   private static final TableIdentifier ID = TableIdentifier.of("default", "t");
+  private static final String NAME_MAPPING = TableProperties.DEFAULT_NAME_MAPPING;
   private static final Map<String, String> PROPERTIES =
       Map.of(
           "gc.enabled",
@@ -220,6 +224,85 @@ class TableChangeTest {
     assertThat(source.in(tables.load(ID)))
         .containsExactly("tile=a/year=1/f.parquet", "tile=a/year=1/g.parquet");
     assertThat(orphans()).isEmpty();
+  }
+
+  @Test
+  void aChangeWritesTheSameHoweverMuchTheTableHas() {
+    Table table = tables.load(ID);
+    int most = 0;
+    for (int i = 0; i < 60; i++) {
+      List<DataFile> files = new ArrayList<>();
+      for (int j = 0; j < 20; j++) {
+        files.add(source.describe(table, "tile=%d/year=%d/f.parquet".formatted(i, j), 10));
+      }
+      int before = metadataFiles(".avro").size();
+      committer.change(table, base -> TableChange.builder().add(files).build());
+      most = Math.max(most, metadataFiles(".avro").size() - before);
+    }
+
+    Table now = tables.load(ID);
+    assertThat(most).as("manifests and lists written by one change").isLessThanOrEqualTo(3);
+    assertThat(now.currentSnapshot().allManifests(now.io())).hasSizeLessThanOrEqualTo(10);
+    assertThat(source.in(now)).hasSize(1200).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void filesOfSeveralSpecsGoTogether() {
+    Table table = tables.load(ID);
+    DataFile old = source.write(table, "tile=a/year=1/f.parquet");
+    table.updateSpec().removeField("year").commit();
+    Table evolved = tables.load(ID);
+    DataFile fresh = source.write(evolved, "tile=a/g.parquet");
+
+    committer.change(evolved, base -> TableChange.builder().add(List.of(old, fresh)).build());
+    assertThat(source.in(tables.load(ID)))
+        .containsExactly("tile=a/g.parquet", "tile=a/year=1/f.parquet");
+    committer.change(evolved, base -> TableChange.builder().remove(List.of(old, fresh)).build());
+    assertThat(source.in(tables.load(ID))).isEmpty();
+  }
+
+  @Test
+  void theNameMappingFollowsTheSchemaUnlessTheChangeSetsIt() {
+    Table table = tables.load(ID);
+    String mapping = NameMappingParser.toJson(MappingUtil.create(table.schema()));
+    committer.change(table, base -> TableChange.builder().property(NAME_MAPPING, mapping).build());
+
+    committer.change(
+        table,
+        base -> TableChange.builder().schema(s -> s.addColumn("m", Types.LongType.get())).build());
+
+    String followed = tables.load(ID).properties().getOrDefault(NAME_MAPPING, "");
+    assertThat(NameMappingParser.fromJson(followed).find("m")).isNotNull();
+    committer.change(
+        table,
+        base ->
+            TableChange.builder()
+                .schema(s -> s.addColumn("n", Types.LongType.get()))
+                .property(NAME_MAPPING, mapping)
+                .build());
+    assertThat(tables.load(ID).properties()).containsEntry(NAME_MAPPING, mapping);
+    assertThat(tables.load(ID).schema().findField("n")).isNotNull();
+  }
+
+  @Test
+  void aSchemaThatCannotBeChangedSoRefusesTheWholeChange() {
+    Table table = tables.load(ID);
+    DataFile file = source.write(table, "tile=a/year=1/f.parquet");
+
+    assertThatThrownBy(
+            () ->
+                committer.change(
+                    table,
+                    base ->
+                        TableChange.builder()
+                            .add(List.of(file))
+                            .schema(s -> s.addColumn("id", Types.LongType.get()))
+                            .build()))
+        .isInstanceOfSatisfying(
+            IceRunnerException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT));
+    assertThat(tables.load(ID).currentSnapshot()).isNull();
+    assertThat(source.onDisk()).hasSize(1);
   }
 
   @Test
