@@ -26,6 +26,7 @@ import picocli.CommandLine.HelpCommand;
       SnapshotsCommand.class,
       LoadCommand.class,
       RepairCommand.class,
+      RegisterCommand.class,
       HelpCommand.class
     })
 public final class IceRunnerMain {

@@ -1,6 +1,5 @@
 package io.icerunner.internal.register.schema;
 
-import io.icerunner.internal.parquet.ParquetFooter;
 import io.icerunner.internal.parquet.StoredType;
 import io.icerunner.internal.parquet.UnreadableFile;
 import java.util.ArrayList;
@@ -11,8 +10,10 @@ import java.util.Map;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 import org.apache.parquet.schema.GroupType;
-import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.ListLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.MapKeyValueTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.MapLogicalTypeAnnotation;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.Type.Repetition;
 import org.jspecify.annotations.Nullable;
@@ -22,20 +23,15 @@ import org.jspecify.annotations.Nullable;
  * one file and one thread.
  */
 final class FileColumnReader {
-  private final ParquetFooter footer;
   private final Map<Integer, Integer> statedIds = new HashMap<>();
   private int nextId = 1;
   private @Nullable String withoutId;
 
-  FileColumnReader(ParquetFooter footer) {
-    this.footer = footer;
-  }
-
   /**
    * @throws UnreadableFile naming the column
    */
-  List<Types.NestedField> fields() throws UnreadableFile {
-    return fields(footer.schema(), "");
+  List<Types.NestedField> fields(GroupType file) throws UnreadableFile {
+    return fields(file, "");
   }
 
   /** The field ids in the file by the ids given here. */
@@ -89,10 +85,14 @@ final class FileColumnReader {
         : nested(column.asGroupType(), path);
   }
 
-  private Type primitive(PrimitiveType column, String path) throws UnreadableFile {
-    String reason = ReaderAgreement.refusal(column, footer.element(column));
-    if (reason != null) {
-      throw unreadable(path, reason);
+  private static Type primitive(PrimitiveType column, String path) throws UnreadableFile {
+    if (column.getLogicalTypeAnnotation() instanceof IntLogicalTypeAnnotation integer
+        && !integer.isSigned()
+        && integer.getBitWidth() >= Integer.SIZE) {
+      throw unreadable(
+          path,
+          "is an unsigned %d-bit integer, which readers of Iceberg tables do not agree about"
+              .formatted(integer.getBitWidth()));
     }
     try {
       return StoredType.of(column).type();
@@ -102,15 +102,16 @@ final class FileColumnReader {
   }
 
   private Type nested(GroupType column, String path) throws UnreadableFile {
-    LogicalTypeAnnotation annotation = column.getLogicalTypeAnnotation();
+    var annotation = column.getLogicalTypeAnnotation();
     if (annotation == null) {
       return struct(column, path);
+    } else if (annotation instanceof ListLogicalTypeAnnotation) {
+      return list(column, path);
+    } else if (annotation instanceof MapLogicalTypeAnnotation
+        || annotation instanceof MapKeyValueTypeAnnotation) {
+      return map(column, path);
     }
-    String reason = ReaderAgreement.refusal(column, footer.element(column));
-    if (reason != null) {
-      throw unreadable(path, reason);
-    }
-    return annotation instanceof ListLogicalTypeAnnotation ? list(column, path) : map(column, path);
+    throw unreadable(path, "is stored as %s, which is not read".formatted(annotation));
   }
 
   private Type struct(GroupType column, String path) throws UnreadableFile {
@@ -121,7 +122,11 @@ final class FileColumnReader {
   }
 
   private Type list(GroupType column, String path) throws UnreadableFile {
-    GroupType repeated = column.getType(0).asGroupType();
+    GroupType repeated = onlyRepeatedGroup(column, 1, path);
+    if (repeated.getName().equals("array")
+        || repeated.getName().equals(column.getName() + "_tuple")) {
+      throw unreadable(path, "is a list in an old form of two levels, which is not read");
+    }
     Types.NestedField element = field(repeated.getType(0), path + ".element");
     return element.isRequired()
         ? Types.ListType.ofRequired(element.fieldId(), element.type())
@@ -129,12 +134,23 @@ final class FileColumnReader {
   }
 
   private Type map(GroupType column, String path) throws UnreadableFile {
-    GroupType entries = column.getType(0).asGroupType();
+    GroupType entries = onlyRepeatedGroup(column, 2, path);
     Types.NestedField key = field(entries.getType(0), path + ".key");
     Types.NestedField value = field(entries.getType(1), path + ".value");
     return value.isRequired()
         ? Types.MapType.ofRequired(key.fieldId(), value.fieldId(), key.type(), value.type())
         : Types.MapType.ofOptional(key.fieldId(), value.fieldId(), key.type(), value.type());
+  }
+
+  private static GroupType onlyRepeatedGroup(GroupType column, int children, String path)
+      throws UnreadableFile {
+    if (column.getFieldCount() == 1
+        && !column.getType(0).isPrimitive()
+        && column.getType(0).isRepetition(Repetition.REPEATED)
+        && column.getType(0).asGroupType().getFieldCount() == children) {
+      return column.getType(0).asGroupType();
+    }
+    throw unreadable(path, "is a list or map in an unusual form, which is not read");
   }
 
   private int id(org.apache.parquet.schema.Type column, String path) {

@@ -2,7 +2,6 @@ package io.icerunner.internal.register.schema;
 
 import java.nio.ByteBuffer;
 import java.util.Comparator;
-import java.util.UUID;
 import org.apache.iceberg.types.Comparators;
 import org.apache.parquet.format.Statistics;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
@@ -44,10 +43,8 @@ final class StatisticsDecoder {
   private @Nullable Bounds bounds(ByteBuffer min, ByteBuffer max) {
     Object lower = value.lower(min);
     Object upper = value.upper(max);
-    boolean ordered =
-        lower != null
-            && upper != null
-            && (lower instanceof UUID || comparator.compare(lower, upper) <= 0);
-    return ordered && lower != null && upper != null ? new Bounds(lower, upper) : null;
+    return lower == null || upper == null || comparator.compare(lower, upper) > 0
+        ? null
+        : new Bounds(lower, upper);
   }
 }
