@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param tableUnits units in the table now
  * @param tableRows rows in the table now, counted; at least those of its units
  * @param metadataLocation the table's current metadata file; null if there is no table
- * @param explanation how the partition of the first file is proven, a line for each field; empty
- *     unless asked for
+ * @param explanation how the partition of the first file is proven, a line for each field, and
+ *     which partition fields the files of the first batch prove; empty unless asked for
  * @param listings of folders of the source
  * @param reads of files of the source
  * @param retries of both

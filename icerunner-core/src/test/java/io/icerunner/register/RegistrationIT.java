@@ -106,11 +106,9 @@ class RegistrationIT {
     assertThat(result.files()).isEqualTo(1);
     assertThat(result.commits()).isZero();
     assertThat(result.metadataLocation()).isNull();
+    assertThat(result.explanation().get(2)).contains("1994-01-01 .. 1994-01-31");
     assertThat(result.explanation())
-        .hasSize(3)
-        .last()
-        .asString()
-        .contains("1994-01-01 .. 1994-01-31");
+        .contains("1 of the files prove: tile; year; month; month(date)");
     assertThat(folder.resolve("warehouse/climate")).doesNotExist();
   }
 

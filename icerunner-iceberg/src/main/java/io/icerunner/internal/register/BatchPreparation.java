@@ -3,7 +3,6 @@ package io.icerunner.internal.register;
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.register.PreparedBatch.PreparedUnit;
 import io.icerunner.internal.register.partition.ColumnValues;
-import io.icerunner.internal.register.partition.FieldProof;
 import io.icerunner.internal.register.partition.FileEvidence;
 import io.icerunner.internal.register.partition.HivePath;
 import io.icerunner.internal.register.partition.PartitionChoice;
@@ -73,10 +72,11 @@ final class BatchPreparation {
         NameMappingParser.toJson(target.mapping()));
   }
 
-  /** How the partition of a file is proven, a line for each field after a heading. */
-  List<String> explain(Table table, ReadFile read) {
-    Target target = target(table, List.of(read));
-    return FieldProof.lines(target.choice().explain(evidence(read, target)));
+  /** How the first file is proven to be in its partition, and which partitions all files prove. */
+  List<String> explain(Table table, List<ReadFile> reads) {
+    Target target = target(table, reads);
+    List<FileEvidence> files = reads.stream().map(read -> evidence(read, target)).toList();
+    return SpecExplanation.of(target.choice(), target.schema(), settings.types(), files);
   }
 
   private Target target(Table table, List<ReadFile> reads) {

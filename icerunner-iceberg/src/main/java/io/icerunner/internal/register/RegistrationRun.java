@@ -122,7 +122,7 @@ public final class RegistrationRun {
       reached(Step.TABLE_CREATED);
     }
     if (settings.explain() && explanation.isEmpty() && !reads.isEmpty()) {
-      explanation = preparation.explain(table, reads.get(0));
+      explanation = preparation.explain(table, reads);
     }
     totals.batch(batch.size(), commit(batch, reads), !settings.dryRun());
     reached(Step.COMMITTED);

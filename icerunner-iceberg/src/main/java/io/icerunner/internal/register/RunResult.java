@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param tableUnits units that are in the table now
  * @param tableRows rows that are in the table now, counted
  * @param metadataLocation the table's metadata file; null if there is no table
- * @param explanation how the partition of a file was proven, a line for each field, if asked for
+ * @param explanation how the partition of the first file was proven, a line for each field, and
+ *     which spec the files of the first batch prove; empty unless asked for
  * @param calls to the store of the source
  */
 public record RunResult(

@@ -1,5 +1,6 @@
 package io.icerunner.internal.register.partition;
 
+import io.icerunner.error.IceRunnerException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -48,7 +49,7 @@ public record SpecProposal(PartitionSpec spec, List<String> lines) {
     Draft(Schema schema, ProposalSample sample) {
       this.schema = schema;
       this.sample = sample;
-      rows.add(List.of("field", "proven by", "values", "proof"));
+      rows.add(List.of("proposal", "proven by", "values", "proof"));
     }
 
     void keys() {
@@ -84,6 +85,7 @@ public record SpecProposal(PartitionSpec spec, List<String> lines) {
       }
     }
 
+    /** Passes over a field whose name in the spec is that of another column. */
     private void add(
         Types.NestedField column, Transform<?, ?> transform, String evidence, String proof) {
       String field =
@@ -91,13 +93,21 @@ public record SpecProposal(PartitionSpec spec, List<String> lines) {
               ? column.name()
               : SpecText.field(transform.toString(), column.name());
       fields.add(field);
+      if (!isPossible()) {
+        fields.remove(field);
+        return;
+      }
       int values = sample.take(column, transform);
-      rows.add(
-          List.of(
-              field,
-              evidence,
-              String.valueOf(values),
-              "%s (%d files)".formatted(proof, sample.size())));
+      rows.add(List.of(field, evidence, String.valueOf(values), proof));
+    }
+
+    private boolean isPossible() {
+      try {
+        SpecText.parse(schema, fields);
+        return true;
+      } catch (IceRunnerException e) {
+        return false;
+      }
     }
   }
 }

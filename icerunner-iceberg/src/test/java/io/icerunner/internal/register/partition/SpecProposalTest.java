@@ -46,11 +46,11 @@ class SpecProposalTest {
         .containsExactly("tile", "year", "month(date)", "hour(ts)");
     assertThat(proposal.lines())
         .containsExactly(
-            "field        proven by   values  proof",
-            "tile         path        1       in all paths, and not in the files (2 files)",
-            "year         path        2       in all paths, and not in the files (2 files)",
-            "month(date)  statistics  2       each file is in one month (2 files)",
-            "hour(ts)     statistics  2       each file is in one hour (2 files)");
+            "proposal     proven by   values  proof",
+            "tile         path        1       in all paths, and not in the files",
+            "year         path        2       in all paths, and not in the files",
+            "month(date)  statistics  2       each file is in one month",
+            "hour(ts)     statistics  2       each file is in one hour");
   }
 
   @Test
@@ -103,6 +103,21 @@ class SpecProposalTest {
 
     assertThat(SpecText.print(proposal.spec()))
         .containsExactly("truncate(2, kind)", "truncate(100, id)");
+  }
+
+  @Test
+  void passesOverAFieldThatHasTheNameOfAColumn() {
+    Schema schema =
+        new Schema(
+            Types.NestedField.optional(1, "date", Types.DateType.get()),
+            Types.NestedField.optional(2, "date_day", Types.LongType.get()),
+            Types.NestedField.optional(3, "tile", Types.StringType.get()));
+
+    SpecProposal proposal =
+        SpecProposal.of(
+            schema, List.of(EvidenceBuilder.of(schema, "tile=a", 10).bounds("date", 1, 1).build()));
+
+    assertThat(SpecText.print(proposal.spec())).containsExactly("tile");
   }
 
   @Test
