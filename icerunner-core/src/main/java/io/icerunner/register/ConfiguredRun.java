@@ -1,6 +1,8 @@
 package io.icerunner.register;
 
+import io.icerunner.internal.catalog.CatalogRepair;
 import io.icerunner.internal.catalog.CatalogTables;
+import io.icerunner.internal.catalog.heal.RepairAction;
 import io.icerunner.internal.discovery.CatalogChoice;
 import io.icerunner.internal.register.RegistrationRun;
 import io.icerunner.internal.register.RegistrationSettings;
@@ -17,6 +19,7 @@ import io.icerunner.spi.ProviderContext;
 import java.time.Clock;
 import java.util.Map;
 import org.apache.iceberg.CatalogProperties;
+import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.inmemory.InMemoryCatalog;
 
 /** Opens what one run needs, runs it, and closes that again. */
@@ -35,6 +38,7 @@ final class ConfiguredRun {
             CatalogTables.of(opened.catalog().name(), opened.catalog(), opened.owned());
         SourceStore store = SourceStore.open(config.sourceProperties(), weather());
         EngineColumns columns = new EngineColumns(config.engine(), context(), store)) {
+      heal(opened.catalog());
       boolean exists = tables.exists(config.table());
       if (!config.dryRun() || exists) {
         return result(run(tables, store, columns), true);
@@ -45,6 +49,21 @@ final class ConfiguredRun {
       try (CatalogTables imagined = CatalogTables.of("dry-run", memory, true)) {
         return result(run(imagined, store, columns), false);
       }
+    }
+  }
+
+  /** A local catalog that was lost or is stale would have what is registered come once more. */
+  private void heal(Catalog catalog) {
+    if (!config.dryRun() && CatalogRepair.supports(catalog)) {
+      CatalogRepair.run(catalog, config.table(), false)
+          .filter(entry -> entry.action() != RepairAction.UNTOUCHED)
+          .ifPresent(
+              entry ->
+                  config
+                      .listener()
+                      .retrying(
+                          "The catalog's entry of table %s was repaired: %s"
+                              .formatted(entry.table(), entry.reason())));
     }
   }
 

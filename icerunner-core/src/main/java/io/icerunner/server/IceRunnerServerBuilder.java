@@ -9,6 +9,7 @@ import io.icerunner.spi.TypeMapper;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -66,6 +67,7 @@ public final class IceRunnerServerBuilder {
   private EngineChoice engine = EngineChoice.named(DEFAULT_ENGINE, Map.of());
   private final List<TypeMapper> typeMappers = new ArrayList<>();
   private final List<ServerConfig.HostAction> actions = new ArrayList<>();
+  private final Map<String, Map<String, String>> registrationSources = new LinkedHashMap<>();
   private String catalogName = DEFAULT_CATALOG_NAME;
   private String host = DEFAULT_HOST;
   private int port = DEFAULT_PORT;
@@ -303,6 +305,20 @@ public final class IceRunnerServerBuilder {
   }
 
   /**
+   * Lets Flight clients register Parquet files below a folder into tables of the catalog, by the
+   * action {@code register}. Without this there is no such action: a client could make the server
+   * read whatever files it can.
+   *
+   * @param folder a path, or a URI such as {@code s3://bucket/prefix}; manifests are in it too
+   * @param properties Iceberg's FileIO properties to read it
+   */
+  public IceRunnerServerBuilder registerFrom(String folder, Map<String, String> properties) {
+    registrationSources.put(
+        SourceFolders.canonical(Setting.notBlank("registerFrom", folder)), Map.copyOf(properties));
+    return this;
+  }
+
+  /**
    * Makes the server, which does nothing before its {@link IceRunnerServer#start()}.
    *
    * @throws IceRunnerException INVALID_ARGUMENT listing everything that is missing or contradicts
@@ -352,7 +368,19 @@ public final class IceRunnerServerBuilder {
             setupTimeout,
             putIdleTimeout,
             drainTimeout,
-            List.copyOf(actions)));
+            allActions()));
+  }
+
+  private List<ServerConfig.HostAction> allActions() {
+    List<ServerConfig.HostAction> all = new ArrayList<>(actions);
+    if (!registrationSources.isEmpty()) {
+      all.add(
+          new ServerConfig.HostAction(
+              RegisterAction.NAME,
+              RegisterAction.DESCRIPTION,
+              new RegisterAction(new LinkedHashMap<>(registrationSources))));
+    }
+    return List.copyOf(all);
   }
 
   /** The same as {@code build().start()}. */

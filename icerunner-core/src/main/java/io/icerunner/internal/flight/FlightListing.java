@@ -1,6 +1,7 @@
 package io.icerunner.internal.flight;
 
 import io.icerunner.error.IceRunnerException;
+import io.icerunner.internal.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,6 +3,7 @@ package io.icerunner.internal.flight;
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.commit.CommitResult;
+import io.icerunner.internal.json.Json;
 import io.icerunner.internal.types.TypeMappers;
 import java.util.List;
 import org.apache.arrow.flight.FlightDescriptor;

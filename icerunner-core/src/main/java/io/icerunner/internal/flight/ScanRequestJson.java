@@ -2,6 +2,7 @@ package io.icerunner.internal.flight;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.icerunner.error.IceRunnerException;
+import io.icerunner.internal.json.Json;
 import io.icerunner.spi.TableVersion;
 import java.time.DateTimeException;
 import java.time.Instant;

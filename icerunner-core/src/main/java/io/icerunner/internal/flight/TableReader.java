@@ -2,6 +2,7 @@ package io.icerunner.internal.flight;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.icerunner.error.IceRunnerException;
+import io.icerunner.internal.json.Json;
 import io.icerunner.internal.scan.SnapshotResolver;
 import io.icerunner.internal.types.ShownConversion;
 import io.icerunner.internal.types.TypeMappers;

@@ -2,7 +2,6 @@ package io.icerunner.internal.register;
 
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.commit.DuplicateFiles;
-import io.icerunner.internal.commit.LiveFiles;
 import io.icerunner.internal.commit.TableChange;
 import io.icerunner.internal.commit.TableCommitter;
 import io.icerunner.internal.register.PreparedBatch.PreparedUnit;
@@ -14,7 +13,6 @@ import java.util.Set;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableProperties;
-import org.apache.iceberg.expressions.Expressions;
 import org.jspecify.annotations.Nullable;
 
 /** Commits batches: files, record, schema and name mapping change together or not at all. */
@@ -89,7 +87,7 @@ final class BatchCommit {
     if (due.isEmpty()) {
       return null;
     }
-    List<DataFile> removed = replaced(base, due);
+    List<DataFile> removed = replaced(base, record, due);
     List<DataFile> files = due.stream().flatMap(unit -> unit.files().stream()).toList();
     List<DataFile> added = withoutAdopted(base, files, removed);
     outcome[0] = new Outcome(due, added, files.size() - added.size());
@@ -127,15 +125,12 @@ final class BatchCommit {
     return due;
   }
 
-  private List<DataFile> replaced(Table base, List<PreparedUnit> due) {
-    List<String> locations =
-        due.stream()
-            .filter(unit -> unit.work().replaces() != null)
-            .map(unit -> settings.source() + unit.work().key())
-            .toList();
-    return locations.isEmpty()
-        ? List.of()
-        : LiveFiles.list(base, locations, Expressions.alwaysTrue());
+  private List<DataFile> replaced(Table base, UnitRecord record, List<PreparedUnit> due) {
+    Set<String> keys = new HashSet<>();
+    due.stream()
+        .filter(unit -> unit.work().replaces() != null)
+        .forEach(unit -> keys.add(unit.work().key()));
+    return new UnitOwnership(settings.source(), record).files(base, keys);
   }
 
   private List<DataFile> withoutAdopted(
@@ -182,9 +177,8 @@ final class BatchCommit {
           if (gone.isEmpty()) {
             return null;
           }
-          List<String> locations = gone.stream().map(key -> settings.source() + key).toList();
           return TableChange.builder()
-              .remove(LiveFiles.list(base, locations, Expressions.alwaysTrue()))
+              .remove(new UnitOwnership(settings.source(), record).files(base, gone))
               .property(UnitRecord.PROPERTY, records.text(record.with(List.of(), gone)))
               .summary("icerunner.register.removed-units", Integer.toString(gone.size()))
               .build();

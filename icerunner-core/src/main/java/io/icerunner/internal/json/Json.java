@@ -1,4 +1,4 @@
-package io.icerunner.internal.flight;
+package io.icerunner.internal.json;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
@@ -16,10 +16,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** JSON that clients send and get. What is not expected is refused, never ignored. */
-final class Json {
+public final class Json {
   private static final int MAX_DEPTH = 200;
 
-  static final JsonMapper MAPPER = mapper();
+  public static final JsonMapper MAPPER = mapper();
 
   private Json() {}
 
@@ -37,11 +37,11 @@ final class Json {
     return mapper;
   }
 
-  static ObjectNode object() {
+  public static ObjectNode object() {
     return MAPPER.createObjectNode();
   }
 
-  static byte[] bytes(JsonNode node) {
+  public static byte[] bytes(JsonNode node) {
     return node.toString().getBytes(StandardCharsets.UTF_8);
   }
 
@@ -50,7 +50,7 @@ final class Json {
    *
    * @param what for messages, as in "scan request"
    */
-  static JsonNode object(String text, String what, Set<String> keys) {
+  public static JsonNode object(String text, String what, Set<String> keys) {
     JsonNode node;
     try {
       node = MAPPER.readTree(text);
@@ -75,7 +75,7 @@ final class Json {
   }
 
   /** A string; null if the key is absent or null. */
-  static @Nullable String text(JsonNode object, String key, String what) {
+  public static @Nullable String text(JsonNode object, String key, String what) {
     JsonNode value = object.get(key);
     if (value == null || value.isNull()) {
       return null;
@@ -86,7 +86,7 @@ final class Json {
     return value.textValue();
   }
 
-  static String requiredText(JsonNode object, String key, String what) {
+  public static String requiredText(JsonNode object, String key, String what) {
     String value = text(object, key, what);
     if (value == null || value.isEmpty()) {
       throw IceRunnerException.invalidArgument(
@@ -95,7 +95,7 @@ final class Json {
     return value;
   }
 
-  static IceRunnerException wrongType(String key, String what, String expected) {
+  public static IceRunnerException wrongType(String key, String what, String expected) {
     return IceRunnerException.invalidArgument(
         "Cannot read the %s: \"%s\" must be %s".formatted(what, key, expected));
   }
