@@ -34,7 +34,7 @@ class RegisterActionIT {
     try (Connection duckdb = DriverManager.getConnection("jdbc:duckdb:");
         Statement statement = duckdb.createStatement()) {
       statement.execute(
-          "COPY (SELECT i, 'a' || i % 2 AS tile FROM range(10) r(i)) TO '%s' (FORMAT parquet, PARTITION_BY (tile), OVERWRITE)"
+          "COPY (SELECT i, 'a' || i %% 2 AS tile FROM range(10) r(i)) TO '%s' (FORMAT parquet, PARTITION_BY (tile), OVERWRITE)"
               .formatted(lake));
     }
     Files.writeString(folder.resolve("lake/manifest.csv"), "tile,rows\na0,5\na1,5\n");

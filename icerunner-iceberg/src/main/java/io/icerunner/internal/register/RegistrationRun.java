@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToIntFunction;
 import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.Table;
 import org.jspecify.annotations.Nullable;
@@ -92,16 +91,19 @@ public final class RegistrationRun {
   private WorkList workList(List<Unit> complete) {
     @Nullable Table existing = table;
     if (existing == null) {
-      return WorkList.of(complete, UnitRecord.EMPTY, settings, null);
+      return WorkList.of(complete, Set.of(), UnitRecord.EMPTY, settings, null);
     }
     RegisteredTable.checkSource(existing, settings.source());
-    return WorkList.of(complete, RegisteredTable.record(existing), settings, digest());
+    UnitRecord record = RegisteredTable.record(existing);
+    return WorkList.of(
+        complete, source.pending(), record, settings, comparison(existing, record, complete));
   }
 
   /** Comparing files costs nothing if they are listed anyway. */
-  private @Nullable ToIntFunction<Unit> digest() {
+  private @Nullable FileComparison comparison(
+      Table existing, UnitRecord record, List<Unit> complete) {
     return source.isListed() || settings.recheck()
-        ? unit -> UnitDigest.of(settings.source(), source.files(unit).files())
+        ? FileComparison.of(settings.source(), existing, record, source, store, complete)
         : null;
   }
 

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,22 +21,24 @@ record WorkList(List<WorkUnit> todo, List<String> vanished, long skipped) {
   private static final int NAMED = 5;
 
   /**
-   * @param digest of a unit's files as they are now; null if only row counts are compared
+   * @param pending keys of units that are there and not complete
+   * @param files compares the files of registered units; null if only row counts are compared
    * @throws IceRunnerException INVALID_ARGUMENT naming the units if a policy refuses them
    */
   static WorkList of(
       List<Unit> complete,
+      Set<String> pending,
       UnitRecord record,
       RegistrationSettings settings,
-      @Nullable ToIntFunction<Unit> digest) {
+      @Nullable FileComparison files) {
     List<WorkUnit> todo = new ArrayList<>();
     List<String> changes = new ArrayList<>();
-    Set<String> keys = new HashSet<>();
+    Set<String> keys = new HashSet<>(pending);
     long skipped = 0;
     for (Unit unit : complete) {
       keys.add(unit.key());
       RegisteredUnit registered = record.unit(unit.key());
-      String change = registered == null ? null : change(unit, registered, digest);
+      String change = registered == null ? null : change(unit, registered, files);
       if (registered == null) {
         todo.add(new WorkUnit(unit, null));
       } else if (change != null && settings.onChange() == OnChange.REPLACE) {
@@ -56,14 +57,11 @@ record WorkList(List<WorkUnit> todo, List<String> vanished, long skipped) {
   }
 
   private static @Nullable String change(
-      Unit unit, RegisteredUnit registered, @Nullable ToIntFunction<Unit> digest) {
+      Unit unit, RegisteredUnit registered, @Nullable FileComparison files) {
     if (unit.rows() != null && unit.rows() != registered.rows()) {
       return "%s had %s rows and has %s".formatted(unit.key(), registered.rows(), unit.rows());
     }
-    if (digest != null && digest.applyAsInt(unit) != registered.digest()) {
-      return unit.key() + " has other files, or files of another size or modification time";
-    }
-    return null;
+    return files == null ? null : files.change(unit, registered);
   }
 
   private static List<String> vanished(

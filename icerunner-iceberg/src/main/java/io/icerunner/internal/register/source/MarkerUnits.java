@@ -16,6 +16,7 @@ final class MarkerUnits implements UnitSource {
   private final SourceRoot root;
   private final String markerName;
   private final Map<String, List<SourceFile>> complete = new TreeMap<>();
+  private final Set<String> pending = new HashSet<>();
   private int passedOver;
 
   MarkerUnits(SourceStore store, SourceRoot root, String markerName) {
@@ -30,14 +31,17 @@ final class MarkerUnits implements UnitSource {
     Listing listing = Listing.of(store, root, path -> mark(path, marked));
     passedOver = listing.passedOver();
     complete.clear();
+    pending.clear();
     listing
         .data()
         .forEach(
             (path, file) -> {
               String folder = folder(path);
+              String key = folder.isEmpty() ? SOURCE_ITSELF : folder;
               if (isComplete(folder, marked)) {
-                String key = folder.isEmpty() ? SOURCE_ITSELF : folder;
                 complete.computeIfAbsent(key, k -> new ArrayList<>()).add(file);
+              } else {
+                pending.add(key);
               }
             });
     return complete.keySet().stream().map(key -> new Unit(key, null)).toList();
@@ -74,6 +78,11 @@ final class MarkerUnits implements UnitSource {
   @Override
   public boolean isListed() {
     return true;
+  }
+
+  @Override
+  public Set<String> pending() {
+    return Set.copyOf(pending);
   }
 
   @Override

@@ -2,8 +2,10 @@ package io.icerunner.internal.register.source;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Files that nobody has changed for a while; each is a unit. */
@@ -13,6 +15,7 @@ final class QuietUnits implements UnitSource {
   private final Duration quiet;
   private final Clock clock;
   private final Map<String, SourceFile> complete = new TreeMap<>();
+  private final Set<String> pending = new HashSet<>();
   private int passedOver;
 
   QuietUnits(SourceStore store, SourceRoot root, Duration quiet, Clock clock) {
@@ -28,12 +31,15 @@ final class QuietUnits implements UnitSource {
     Listing listing = Listing.of(store, root, path -> {});
     passedOver = listing.passedOver();
     complete.clear();
+    pending.clear();
     listing
         .data()
         .forEach(
             (path, file) -> {
               if (file.modifiedMillis() <= latest) {
                 complete.put(path, file);
+              } else {
+                pending.add(path);
               }
             });
     return complete.keySet().stream().map(path -> new Unit(path, null)).toList();
@@ -48,6 +54,11 @@ final class QuietUnits implements UnitSource {
   @Override
   public boolean isListed() {
     return true;
+  }
+
+  @Override
+  public Set<String> pending() {
+    return Set.copyOf(pending);
   }
 
   @Override

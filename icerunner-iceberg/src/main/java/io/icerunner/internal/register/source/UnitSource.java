@@ -1,6 +1,7 @@
 package io.icerunner.internal.register.source;
 
 import java.util.List;
+import java.util.Set;
 
 /** Tells what is complete. For one run and one thread. */
 public interface UnitSource {
@@ -18,6 +19,14 @@ public interface UnitSource {
 
   /** Whether {@link #units()} has listed every file, so that {@link #files} costs nothing. */
   boolean isListed();
+
+  /**
+   * Keys of units that {@link #units()} saw and that are not complete, or not again: they are not
+   * to be registered yet, and not gone either.
+   */
+  default Set<String> pending() {
+    return Set.of();
+  }
 
   /** Files that {@link #units()} passed over while it listed. */
   int passedOver();
