@@ -119,15 +119,27 @@ public final class RegistrationRun {
         totals.batch(batch.size(), Outcome.NOTHING, false);
         return;
       }
-      table =
-          new NewTable(settings, tables).create(complete, reads, preparation::refuseDifferences);
-      reached(Step.TABLE_CREATED);
+      createTable(complete, reads);
     }
     if (settings.explain() && explanation.isEmpty() && !reads.isEmpty()) {
-      explanation = preparation.explain(table, reads);
+      explanation = preparation.explain(current(), reads);
     }
     totals.batch(batch.size(), commit(batch, reads), !settings.dryRun());
     reached(Step.COMMITTED);
+  }
+
+  /** Another run may create the table at the same moment; then its table is taken. */
+  private void createTable(List<Unit> complete, List<ReadFile> reads) {
+    try {
+      table =
+          new NewTable(settings, tables).create(complete, reads, preparation::refuseDifferences);
+      reached(Step.TABLE_CREATED);
+    } catch (IceRunnerException e) {
+      if (e.code() != ErrorCode.ALREADY_EXISTS) {
+        throw e;
+      }
+      reload();
+    }
   }
 
   /** Repeats what fails in passing; after an unknown outcome the record tells what landed. */
