@@ -1,0 +1,80 @@
+package io.icerunner.benchmarks;
+
+import io.icerunner.register.Registration;
+import io.icerunner.register.RegistrationProgress;
+import io.icerunner.register.RegistrationResult;
+import io.icerunner.register.RegistrationStep;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.iceberg.catalog.TableIdentifier;
+
+/**
+ * Registers a lake into the table {@code default.lake} of a warehouse by one manifest after the
+ * other and prints for each what the run did and how long it took, a line of JSON.
+ *
+ * <p>Arguments: the lake's folder, the warehouse, the manifests.
+ */
+public final class RegisterBenchmark {
+  private RegisterBenchmark() {}
+
+  private record Batch(long files, double seconds) {
+    @Override
+    public String toString() {
+      return "{\"files\": %d, \"seconds\": %.4f}".formatted(files, seconds);
+    }
+  }
+
+  /** Times batches from the end of one commit to the end of the next. */
+  private static final class Batches {
+    private final List<Batch> batches = new ArrayList<>();
+    private long since = System.nanoTime();
+    private long files;
+
+    void progress(RegistrationProgress progress) {
+      if (progress.step() == RegistrationStep.WORK_KNOWN) {
+        since = System.nanoTime();
+      }
+      if (progress.step() == RegistrationStep.COMMITTED) {
+        long now = System.nanoTime();
+        batches.add(new Batch(progress.files() - files, (now - since) / 1e9));
+        since = now;
+        files = progress.files();
+      }
+    }
+  }
+
+  public static void main(String[] arguments) {
+    Path source = Path.of(arguments[0], "daily");
+    Path warehouse = Path.of(arguments[1]);
+    for (String manifest : List.of(arguments).subList(2, arguments.length)) {
+      Batches batches = new Batches();
+      long start = System.nanoTime();
+      RegistrationResult result =
+          Registration.builder()
+              .source(source)
+              .manifest(manifest)
+              .table(TableIdentifier.of("default", "lake"))
+              .warehouse(warehouse)
+              .listener(batches::progress)
+              .build()
+              .run();
+      print(result, (System.nanoTime() - start) / 1e9, batches.batches);
+    }
+  }
+
+  /** {@code process} is the age of the JVM in seconds. */
+  private static void print(RegistrationResult result, double seconds, List<Batch> batches) {
+    System.out.printf(
+        "{\"files\": %d, \"rows\": %d, \"commits\": %d, \"seconds\": %.4f, \"process\": %.3f, \"calls\": {\"listing\": %d, \"read\": %d}, \"batches\": %s}%n",
+        result.files(),
+        result.tableRows(),
+        result.commits(),
+        seconds,
+        ManagementFactory.getRuntimeMXBean().getUptime() / 1e3,
+        result.listings(),
+        result.reads(),
+        batches);
+  }
+}
