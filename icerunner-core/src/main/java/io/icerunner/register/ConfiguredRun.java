@@ -45,7 +45,8 @@ final class ConfiguredRun {
       }
       // A table that is only thought of is made in a catalog that is thrown away.
       InMemoryCatalog memory = new InMemoryCatalog();
-      memory.initialize("dry-run", Map.of(CatalogProperties.WAREHOUSE_LOCATION, "memory://dry-run"));
+      memory.initialize(
+          "dry-run", Map.of(CatalogProperties.WAREHOUSE_LOCATION, "memory://dry-run"));
       try (CatalogTables imagined = CatalogTables.of("dry-run", memory, true)) {
         return result(run(imagined, store, columns), false);
       }
