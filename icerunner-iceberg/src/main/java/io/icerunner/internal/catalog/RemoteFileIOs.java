@@ -13,14 +13,17 @@ import org.apache.iceberg.io.StorageCredential;
 
 /** Iceberg's own FileIO for each scheme, opened when the first file of the scheme is. */
 final class RemoteFileIOs implements AutoCloseable {
+  /**
+   * @param artifact has the class; its bundle, the store's client
+   */
   private record Implementation(String className, String artifact) {}
 
   private static final Implementation S3 =
-      new Implementation("org.apache.iceberg.aws.s3.S3FileIO", "iceberg-aws-bundle");
+      new Implementation("org.apache.iceberg.aws.s3.S3FileIO", "iceberg-aws");
   private static final Implementation GCS =
-      new Implementation("org.apache.iceberg.gcp.gcs.GCSFileIO", "iceberg-gcp-bundle");
+      new Implementation("org.apache.iceberg.gcp.gcs.GCSFileIO", "iceberg-gcp");
   private static final Implementation ADLS =
-      new Implementation("org.apache.iceberg.azure.adlsv2.ADLSFileIO", "iceberg-azure-bundle");
+      new Implementation("org.apache.iceberg.azure.adlsv2.ADLSFileIO", "iceberg-azure");
   private static final Map<String, Implementation> BY_SCHEME =
       Map.of(
           "s3", S3, "s3a", S3, "s3n", S3, "gs", GCS, "abfs", ADLS, "abfss", ADLS, "wasb", ADLS,
@@ -58,9 +61,13 @@ final class RemoteFileIOs implements AutoCloseable {
     } catch (IllegalArgumentException | NoClassDefFoundError e) {
       throw new IceRunnerException(
           ErrorCode.UNSUPPORTED,
-          "Cannot open %s: %s cannot be loaded; add org.apache.iceberg:%s to the class path (%s)"
+          "Cannot open %s: %s cannot be loaded; add org.apache.iceberg:%s and the store's client, such as org.apache.iceberg:%s-bundle, to the class path (%s)"
               .formatted(
-                  location, implementation.className(), implementation.artifact(), e.getMessage()),
+                  location,
+                  implementation.className(),
+                  implementation.artifact(),
+                  implementation.artifact(),
+                  e.getMessage()),
           e);
     }
   }
