@@ -39,13 +39,11 @@ final class TablePurge {
   /** Returns false if there is no such table. */
   static boolean drop(Catalog catalog, TableIdentifier identifier) {
     @Nullable TablePurge purge = of(catalog, identifier);
-    @Nullable String foreign = purge == null ? null : purge.foreignFile();
-    if (purge == null || foreign == null) {
+    if (purge == null || !purge.mayHaveForeignFiles()) {
       return catalog.dropTable(identifier, true);
     }
     boolean dropped = catalog.dropTable(identifier, false);
     if (dropped) {
-      LOG.info("Dropping table {} leaves files that are not its own, as {}", identifier, foreign);
       purge.deleteOwnFiles();
     }
     return dropped;
@@ -59,6 +57,23 @@ final class TablePurge {
           : null;
     } catch (NoSuchTableException | NotFoundException e) {
       return null;
+    }
+  }
+
+  /** True too if that cannot be learned. */
+  private boolean mayHaveForeignFiles() {
+    try {
+      @Nullable String foreign = foreignFile();
+      if (foreign != null) {
+        LOG.info(
+            "Dropping the table in {} leaves files that are not its own, as {}",
+            metadata.location(),
+            foreign);
+      }
+      return foreign != null;
+    } catch (RuntimeException e) {
+      LOG.warn("Cannot read which files the table in {} has", metadata.location(), e);
+      return true;
     }
   }
 

@@ -136,6 +136,22 @@ class SourceProtectionTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(Kind.class)
+  void aTableThatHasLostAManifestCanStillBeDropped(Kind kind) {
+    try (CatalogTables tables = open(kind)) {
+      SourceFiles source = new SourceFiles(folder.resolve("lake"));
+      Table table = registered(tables, source, "true");
+      table.refresh();
+      table.io().deleteFile(table.currentSnapshot().allManifests(table.io()).get(0).path());
+
+      tables.dropTable(ID, true);
+
+      assertThat(tables.exists(ID)).isFalse();
+      assertThat(source.onDisk()).hasSize(2);
+    }
+  }
+
   private Table registered(CatalogTables tables, SourceFiles source, String gc) {
     tables.ensureNamespace(Namespace.of("ns"));
     Table table =
