@@ -47,6 +47,9 @@ class RegisterCommandIT {
                 "climate.daily",
                 "-w",
                 folder.resolve("warehouse").toString()));
+    if (List.of(more).contains("--source")) {
+      args.subList(1, 3).clear();
+    }
     args.addAll(List.of(more));
     return args.toArray(new String[0]);
   }
@@ -128,7 +131,7 @@ class RegisterCommandIT {
         .isZero();
     assertThat(json().path("rows").asInt()).isEqualTo(4);
 
-    assertThat(run(register("--files-from", list.toString(), "-o", "json", "--on-vanish", "keep")))
+    assertThat(run(register("--files-from", list.toString(), "-o", "json")))
         .as(err::toString)
         .isZero();
     assertThat(json().path("table-rows").asInt()).isEqualTo(7);
@@ -142,6 +145,28 @@ class RegisterCommandIT {
                 "csv"))
         .isZero();
     assertThat(out.toString()).isEqualTo("tile\n01\n02\n");
+  }
+
+  @Test
+  void aFileIsRegisteredOnceHoweverItsPathIsSpelled() throws Exception {
+    part("tile=1/month=1/a.parquet", 3);
+    part("tile=1/month=1/B.PARQUET", 4);
+    String lake = folder.resolve("lake").toString();
+    Path list =
+        Files.writeString(
+            folder.resolve("list"),
+            "%1$s/tile=1/month=1/a.parquet\nfile:%1$s/tile=1/month=1/a.parquet\n./tile=1//month=1/B.PARQUET\n"
+                .formatted(lake));
+    List<String> spellings =
+        List.of(lake, "file:" + lake, "file://" + lake + "/", lake + "/./x/../", lake + "//");
+
+    for (String spelling : spellings) {
+      assertThat(run(register("--files-from", list.toString(), "-o", "json", "--source", spelling)))
+          .as(err::toString)
+          .isZero();
+      assertThat(json().path("table-rows").asInt()).isEqualTo(7);
+      assertThat(json().path("commits").asInt()).isEqualTo(spelling.equals(lake) ? 1 : 0);
+    }
   }
 
   @Test

@@ -37,7 +37,7 @@ final class ConfiguredRun {
     try (CatalogTables tables =
             CatalogTables.of(opened.catalog().name(), opened.catalog(), opened.owned());
         SourceStore store = SourceStore.open(config.sourceProperties(), weather());
-        EngineColumns columns = new EngineColumns(config.engine(), context(), store)) {
+        EngineColumns columns = new EngineColumns(config.engine(), context(), store, source)) {
       heal(opened.catalog());
       boolean exists = tables.exists(config.table());
       if (!config.dryRun() || exists) {

@@ -9,6 +9,7 @@ import io.icerunner.internal.parquet.ParquetColumns;
 import io.icerunner.internal.parquetcolumns.EngineParquetColumns;
 import io.icerunner.internal.register.partition.ColumnValues;
 import io.icerunner.internal.register.source.SourceFile;
+import io.icerunner.internal.register.source.SourceRoot;
 import io.icerunner.internal.register.source.SourceStore;
 import io.icerunner.spi.ProviderContext;
 import io.icerunner.spi.QueryEngine;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.arrow.memory.BufferAllocator;
@@ -31,14 +33,23 @@ final class EngineColumns implements ParquetColumns, ColumnValues, AutoCloseable
   private final EngineChoice choice;
   private final ProviderContext context;
   private final SourceStore store;
+  private final Set<String> roots;
   private @Nullable BufferAllocator allocator;
   private @Nullable QueryEngine engine;
   private @Nullable Path folder;
 
-  EngineColumns(EngineChoice choice, ProviderContext context, SourceStore store) {
+  /**
+   * @param source the folder that the files are below
+   */
+  EngineColumns(
+      EngineChoice choice, ProviderContext context, SourceStore store, SourceRoot source) {
     this.choice = choice;
     this.context = context;
     this.store = store;
+    this.roots =
+        LocalPaths.isLocal(source.prefix())
+            ? Set.of(withSlash(LocalPaths.toPath(source.prefix()).toString()))
+            : Set.of();
   }
 
   @Override
@@ -91,7 +102,7 @@ final class EngineColumns implements ParquetColumns, ColumnValues, AutoCloseable
       memory = new RootAllocator();
       allocator = memory;
     }
-    return new EngineParquetColumns(this::engine, memory);
+    return new EngineParquetColumns(this::engine, memory, roots);
   }
 
   private synchronized QueryEngine engine() {
@@ -115,6 +126,10 @@ final class EngineColumns implements ParquetColumns, ColumnValues, AutoCloseable
       folder = made;
     }
     return made;
+  }
+
+  private static String withSlash(String folder) {
+    return folder.endsWith("/") ? folder : folder + "/";
   }
 
   private static void delete(Path file) {

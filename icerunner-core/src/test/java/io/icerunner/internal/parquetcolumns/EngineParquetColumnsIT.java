@@ -28,6 +28,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.UUID;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
@@ -43,7 +44,8 @@ class EngineParquetColumnsIT {
 
   @TempDir Path folder;
   private final BufferAllocator allocator = new RootAllocator();
-  private final EngineParquetColumns columns = new EngineParquetColumns(() -> engine, allocator);
+  private final EngineParquetColumns columns =
+      new EngineParquetColumns(() -> engine, allocator, Set.of());
 
   @BeforeAll
   static void openEngine() {
@@ -149,6 +151,17 @@ class EngineParquetColumnsIT {
     Files.copy(write("SELECT 1 AS \"a\"\"b\", 2 AS c"), file);
 
     assertThat(rows(file, List.of("c", "a\"b"))).containsExactly(List.of(2, 1));
+  }
+
+  @Test
+  void readsFilesBelowAFolderAndElsewhere() throws Exception {
+    Path below = Files.createDirectories(folder.resolve("lake/k=1")).resolve("a.parquet");
+    Files.copy(write("SELECT 7 AS i"), below);
+    EngineParquetColumns rooted =
+        new EngineParquetColumns(() -> engine, allocator, Set.of(folder + "/lake/"));
+
+    assertThat(rooted.distinct(below, "i", 2)).containsExactly(7);
+    assertThat(rooted.distinct(write("SELECT 8 AS i"), "i", 2)).containsExactly(8);
   }
 
   @Test

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.Table;
 import org.jspecify.annotations.Nullable;
@@ -96,7 +97,13 @@ public final class RegistrationRun {
     RegisteredTable.checkSource(existing, settings.source());
     UnitRecord record = RegisteredTable.record(existing);
     return WorkList.of(
-        complete, source.pending(), record, settings, comparison(existing, record, complete));
+        complete, notGone(record), record, settings, comparison(existing, record, complete));
+  }
+
+  private Set<String> notGone(UnitRecord record) {
+    return source.tellsWhatIsGone()
+        ? source.pending()
+        : record.units().stream().map(RegisteredUnit::key).collect(Collectors.toSet());
   }
 
   /** Comparing files costs nothing if they are listed anyway. */

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.ValidationException;
@@ -30,11 +31,13 @@ public final class FileTable implements ResolvedTable {
   private static final int FORMAT_VERSION = 3;
 
   private final ScanPlan.File file;
+  private final Set<String> roots;
   private final Schema stored;
   private final Schema readable;
 
-  private FileTable(ScanPlan.File file, Schema stored) {
+  private FileTable(ScanPlan.File file, Set<String> roots, Schema stored) {
     this.file = file;
+    this.roots = roots;
     this.stored = stored;
     this.readable =
         new Schema(
@@ -44,18 +47,23 @@ public final class FileTable implements ResolvedTable {
   }
 
   /**
+   * @param roots folders that an engine may keep open for many such tables, each ending with a
+   *     slash; used if the file is below one
    * @throws IceRunnerException NOT_FOUND if there is no such file, INVALID_ARGUMENT naming it if it
    *     is no Parquet file that can be read
    */
-  public static FileTable open(Path path) {
+  public static FileTable open(Path path, Set<String> roots) {
     Path absolute = path.toAbsolutePath().normalize();
     try (FileChannel channel = FileChannel.open(absolute)) {
       long size = channel.size();
       ParquetFooter footer =
           FooterReader.readSchema(
               absolute.toString(), size, (offset, length) -> read(channel, offset, length));
+      boolean below = roots.stream().anyMatch(absolute.toString()::startsWith);
       return new FileTable(
-          new ScanPlan.File(absolute.toString(), footer.rowCount(), size), columns(footer));
+          new ScanPlan.File(absolute.toString(), footer.rowCount(), size),
+          below ? roots : Set.of(),
+          columns(footer));
     } catch (NoSuchFileException e) {
       throw IceRunnerException.notFound("Cannot read %s: no such file".formatted(absolute));
     } catch (UnreadableFile | IOException | ValidationException | IllegalArgumentException e) {
@@ -123,6 +131,6 @@ public final class FileTable implements ResolvedTable {
   @Override
   public ScanPlan plan(Expression filter) {
     return new ScanPlan(
-        readable, List.of(new ScanPlan.Group(stored, false, Map.of(), List.of(file))));
+        readable, List.of(new ScanPlan.Group(stored, false, Map.of(), List.of(file))), roots);
   }
 }

@@ -69,6 +69,12 @@ final class FileListUnits implements UnitSource {
     return false;
   }
 
+  /** A list may name the new files alone. */
+  @Override
+  public boolean tellsWhatIsGone() {
+    return false;
+  }
+
   @Override
   public int passedOver() {
     return passedOver;

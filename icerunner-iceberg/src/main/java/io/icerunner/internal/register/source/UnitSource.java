@@ -28,6 +28,11 @@ public interface UnitSource {
     return Set.of();
   }
 
+  /** Whether a registered unit that is neither complete nor pending is gone. */
+  default boolean tellsWhatIsGone() {
+    return true;
+  }
+
   /** Files that {@link #units()} passed over while it listed. */
   int passedOver();
 }

@@ -73,6 +73,7 @@ class ListedUnitsTest {
     assertThat(source.units())
         .containsExactly(new Unit("k=1/edge.parquet", null), new Unit("k=1/old.parquet", null));
     assertThat(source.passedOver()).isZero();
+    assertThat(source.pending()).containsExactly("k=1/young.parquet");
     UnitFiles old = source.files(new Unit("k=1/old.parquet", null));
     assertThat(old.files())
         .containsExactly(
@@ -125,6 +126,8 @@ class ListedUnitsTest {
     assertThat(lake.paths(source.files(units.get(1))))
         .containsExactly("tile=1/year=1/a.parquet", "tile=1/year=1/b.parquet");
     assertThat(source.passedOver()).isEqualTo(5);
+    assertThat(source.pending())
+        .containsExactlyInAnyOrder("tile=2/year=1", "tile=3", "tile=4", "tile=11");
   }
 
   @Test
@@ -162,6 +165,7 @@ class ListedUnitsTest {
     assertThat(units)
         .containsExactly(new Unit("k=1/a.parquet", null), new Unit("k=1/b.data", null));
     assertThat(source.passedOver()).isEqualTo(2);
+    assertThat(source.tellsWhatIsGone()).isFalse();
     assertThat(lake.paths(source.files(units.get(1)))).containsExactly("k=1/b.data");
   }
 
