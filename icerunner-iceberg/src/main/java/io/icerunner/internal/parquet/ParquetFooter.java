@@ -1,19 +1,26 @@
 package io.icerunner.internal.parquet;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import org.apache.parquet.format.ColumnChunk;
 import org.apache.parquet.format.ColumnMetaData;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.RowGroup;
+import org.apache.parquet.format.SchemaElement;
+import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.Type;
 import org.jspecify.annotations.Nullable;
 
-/** The footer of one Parquet file. Not to be changed. */
+/** The footer of one Parquet file. Not to be changed; for one thread at a time. */
 public final class ParquetFooter {
   private final String location;
   private final FileMetaData thrift;
   private final MessageType schema;
+  private @Nullable Map<Type, SchemaElement> elements;
 
   ParquetFooter(String location, FileMetaData thrift, MessageType schema) {
     this.location = location;
@@ -80,6 +87,41 @@ public final class ParquetFooter {
   /** All of it, as the format defines it. */
   public FileMetaData thrift() {
     return thrift;
+  }
+
+  /**
+   * How the file marks a column: the annotations as they are written, of which {@link #schema()}
+   * has one only.
+   *
+   * @param column of {@link #schema()}, the very object
+   */
+  public SchemaElement element(Type column) {
+    SchemaElement element = elements().get(column);
+    if (element == null) {
+      throw new IllegalArgumentException("Not a column of this schema: " + column);
+    }
+    return element;
+  }
+
+  private Map<Type, SchemaElement> elements() {
+    if (elements == null) {
+      Map<Type, SchemaElement> found = new IdentityHashMap<>();
+      Iterator<SchemaElement> next = thrift.getSchema().iterator();
+      next.next();
+      collect(schema, next, found);
+      elements = found;
+    }
+    return elements;
+  }
+
+  private static void collect(
+      GroupType group, Iterator<SchemaElement> next, Map<Type, SchemaElement> found) {
+    for (Type column : group.getFields()) {
+      found.put(column, next.next());
+      if (!column.isPrimitive()) {
+        collect(column.asGroupType(), next, found);
+      }
+    }
   }
 
   /** Who wrote the file; null if it does not say. */

@@ -23,6 +23,7 @@ import org.apache.parquet.schema.PrimitiveType;
  *     knows nothing of Iceberg gives it the right type too
  */
 public record StoredType(Type type, boolean canonical) {
+  private static final int MOST_DIGITS = 38;
 
   public static StoredType of(PrimitiveType column) throws UnreadableFile {
     LogicalTypeAnnotation annotation = column.getLogicalTypeAnnotation();
@@ -33,7 +34,7 @@ public record StoredType(Type type, boolean canonical) {
     } else if (annotation instanceof IntLogicalTypeAnnotation integer) {
       return integer(integer);
     } else if (annotation instanceof DecimalLogicalTypeAnnotation decimal) {
-      return new StoredType(Types.DecimalType.of(decimal.getPrecision(), decimal.getScale()), true);
+      return decimal(decimal);
     } else if (annotation instanceof DateLogicalTypeAnnotation) {
       return new StoredType(Types.DateType.get(), true);
     } else if (annotation instanceof TimeLogicalTypeAnnotation time) {
@@ -73,6 +74,15 @@ public record StoredType(Type type, boolean canonical) {
     boolean isLong = bits == 64 || (bits == 32 && !integer.isSigned());
     boolean canonical = integer.isSigned() && bits >= 32;
     return new StoredType(isLong ? Types.LongType.get() : Types.IntegerType.get(), canonical);
+  }
+
+  private static StoredType decimal(DecimalLogicalTypeAnnotation decimal) throws UnreadableFile {
+    int precision = decimal.getPrecision();
+    if (precision > MOST_DIGITS) {
+      throw new UnreadableFile(
+          "is a decimal of %d digits, of which Iceberg holds %d".formatted(precision, MOST_DIGITS));
+    }
+    return new StoredType(Types.DecimalType.of(precision, decimal.getScale()), true);
   }
 
   private static StoredType time(TimeLogicalTypeAnnotation time) throws UnreadableFile {

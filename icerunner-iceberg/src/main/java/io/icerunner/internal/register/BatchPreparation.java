@@ -8,6 +8,7 @@ import io.icerunner.internal.register.partition.HivePath;
 import io.icerunner.internal.register.partition.PartitionChoice;
 import io.icerunner.internal.register.schema.FileMetrics;
 import io.icerunner.internal.register.schema.FileSchema;
+import io.icerunner.internal.register.schema.NameMappings;
 import io.icerunner.internal.register.schema.SchemaPlan;
 import io.icerunner.internal.register.source.SourceFile;
 import io.icerunner.internal.register.source.SourceStore;
@@ -85,6 +86,7 @@ final class BatchPreparation {
     SchemaPlan plan =
         SchemaPlan.plan(
             table.schema(),
+            RegisteredTable.mapping(table),
             formatVersion(table),
             settings.schemaPolicy(),
             settings.declared(),
@@ -92,7 +94,7 @@ final class BatchPreparation {
     refuseDifferences(plan.differences());
     @Nullable Consumer<UpdateSchema> evolution = plan.evolution();
     Schema schema = evolution == null ? table.schema() : evolved(table, evolution);
-    NameMapping mapping = NameMappingMerge.of(schema, RegisteredTable.mapping(table));
+    NameMapping mapping = NameMappings.complete(schema, RegisteredTable.mapping(table));
     PartitionChoice choice =
         new PartitionChoice(
             table.spec(), table.specs().values(), schema, settings.partitionPolicy(), values);
@@ -153,7 +155,7 @@ final class BatchPreparation {
       throw new IllegalStateException("A file of the batch was not read");
     }
     FileEvidence evidence = evidence(read, target);
-    Metrics metrics = evidence.metrics();
+    Metrics metrics = FileMetrics.kept(evidence.metrics(), target.schema(), target.metrics());
     if (read.footer().rowCount() == 0) {
       return file(read, PartitionSpec.unpartitioned(), null, metrics);
     }

@@ -6,6 +6,7 @@ import io.icerunner.internal.register.partition.HivePath;
 import io.icerunner.internal.register.partition.PartitionPolicy;
 import io.icerunner.internal.register.partition.SpecText;
 import io.icerunner.internal.register.schema.FileSchema;
+import io.icerunner.internal.register.schema.NameMappings;
 import io.icerunner.internal.register.schema.SchemaPlan;
 import io.icerunner.internal.register.source.Unit;
 import java.util.ArrayList;
@@ -22,7 +23,6 @@ import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableProperties;
-import org.apache.iceberg.mapping.MappingUtil;
 import org.apache.iceberg.mapping.NameMappingParser;
 import org.apache.iceberg.types.TypeUtil;
 import org.apache.iceberg.types.Types;
@@ -132,7 +132,8 @@ final class NewTable {
   private Map<String, String> properties(Schema schema) {
     Map<String, String> properties = new HashMap<>(RegisteredTable.PROPERTIES);
     properties.put(
-        TableProperties.DEFAULT_NAME_MAPPING, NameMappingParser.toJson(MappingUtil.create(schema)));
+        TableProperties.DEFAULT_NAME_MAPPING,
+        NameMappingParser.toJson(NameMappings.create(schema)));
     properties.putAll(settings.tableProperties());
     properties.put(RegisteredTable.SOURCE, settings.source());
     return properties;

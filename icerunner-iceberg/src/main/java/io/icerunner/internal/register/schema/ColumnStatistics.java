@@ -3,6 +3,7 @@ package io.icerunner.internal.register.schema;
 import io.icerunner.internal.parquet.ParquetFooter;
 import java.util.Comparator;
 import java.util.List;
+import java.util.UUID;
 import org.apache.iceberg.types.Comparators;
 import org.apache.parquet.format.ColumnMetaData;
 import org.apache.parquet.format.ColumnOrder;
@@ -48,7 +49,17 @@ record ColumnStatistics(
       }
     }
     return new ColumnStatistics(
-        size, values, nullsKnown ? (Long) nulls : null, boundsKnown ? bounds : null);
+        size,
+        values,
+        nullsKnown ? (Long) nulls : null,
+        boundsKnown && isInEachReadersOrder(bounds) ? bounds : null);
+  }
+
+  /** Readers do not agree about the order of UUIDs. */
+  private static boolean isInEachReadersOrder(@Nullable Bounds bounds) {
+    return bounds == null
+        || !(bounds.lower() instanceof UUID)
+        || bounds.lower().equals(bounds.upper());
   }
 
   /** How many nulls there are; negative if the file does not tell. */

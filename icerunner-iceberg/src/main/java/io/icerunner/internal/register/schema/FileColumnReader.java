@@ -1,5 +1,6 @@
 package io.icerunner.internal.register.schema;
 
+import io.icerunner.internal.parquet.ParquetFooter;
 import io.icerunner.internal.parquet.StoredType;
 import io.icerunner.internal.parquet.UnreadableFile;
 import java.util.ArrayList;
@@ -10,10 +11,8 @@ import java.util.Map;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 import org.apache.parquet.schema.GroupType;
-import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.ListLogicalTypeAnnotation;
-import org.apache.parquet.schema.LogicalTypeAnnotation.MapKeyValueTypeAnnotation;
-import org.apache.parquet.schema.LogicalTypeAnnotation.MapLogicalTypeAnnotation;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.Type.Repetition;
 import org.jspecify.annotations.Nullable;
@@ -23,15 +22,20 @@ import org.jspecify.annotations.Nullable;
  * one file and one thread.
  */
 final class FileColumnReader {
+  private final ParquetFooter footer;
   private final Map<Integer, Integer> statedIds = new HashMap<>();
   private int nextId = 1;
   private @Nullable String withoutId;
 
+  FileColumnReader(ParquetFooter footer) {
+    this.footer = footer;
+  }
+
   /**
    * @throws UnreadableFile naming the column
    */
-  List<Types.NestedField> fields(GroupType file) throws UnreadableFile {
-    return fields(file, "");
+  List<Types.NestedField> fields() throws UnreadableFile {
+    return fields(footer.schema(), "");
   }
 
   /** The field ids in the file by the ids given here. */
@@ -85,14 +89,10 @@ final class FileColumnReader {
         : nested(column.asGroupType(), path);
   }
 
-  private static Type primitive(PrimitiveType column, String path) throws UnreadableFile {
-    if (column.getLogicalTypeAnnotation() instanceof IntLogicalTypeAnnotation integer
-        && !integer.isSigned()
-        && integer.getBitWidth() >= Integer.SIZE) {
-      throw unreadable(
-          path,
-          "is an unsigned %d-bit integer, which readers of Iceberg tables do not agree about"
-              .formatted(integer.getBitWidth()));
+  private Type primitive(PrimitiveType column, String path) throws UnreadableFile {
+    String reason = ReaderAgreement.refusal(column, footer.element(column));
+    if (reason != null) {
+      throw unreadable(path, reason);
     }
     try {
       return StoredType.of(column).type();
@@ -102,16 +102,15 @@ final class FileColumnReader {
   }
 
   private Type nested(GroupType column, String path) throws UnreadableFile {
-    var annotation = column.getLogicalTypeAnnotation();
+    LogicalTypeAnnotation annotation = column.getLogicalTypeAnnotation();
     if (annotation == null) {
       return struct(column, path);
-    } else if (annotation instanceof ListLogicalTypeAnnotation) {
-      return list(column, path);
-    } else if (annotation instanceof MapLogicalTypeAnnotation
-        || annotation instanceof MapKeyValueTypeAnnotation) {
-      return map(column, path);
     }
-    throw unreadable(path, "is stored as %s, which is not read".formatted(annotation));
+    String reason = ReaderAgreement.refusal(column, footer.element(column));
+    if (reason != null) {
+      throw unreadable(path, reason);
+    }
+    return annotation instanceof ListLogicalTypeAnnotation ? list(column, path) : map(column, path);
   }
 
   private Type struct(GroupType column, String path) throws UnreadableFile {
@@ -122,11 +121,7 @@ final class FileColumnReader {
   }
 
   private Type list(GroupType column, String path) throws UnreadableFile {
-    GroupType repeated = onlyRepeatedGroup(column, 1, path);
-    if (repeated.getName().equals("array")
-        || repeated.getName().equals(column.getName() + "_tuple")) {
-      throw unreadable(path, "is a list in an old form of two levels, which is not read");
-    }
+    GroupType repeated = column.getType(0).asGroupType();
     Types.NestedField element = field(repeated.getType(0), path + ".element");
     return element.isRequired()
         ? Types.ListType.ofRequired(element.fieldId(), element.type())
@@ -134,23 +129,12 @@ final class FileColumnReader {
   }
 
   private Type map(GroupType column, String path) throws UnreadableFile {
-    GroupType entries = onlyRepeatedGroup(column, 2, path);
+    GroupType entries = column.getType(0).asGroupType();
     Types.NestedField key = field(entries.getType(0), path + ".key");
     Types.NestedField value = field(entries.getType(1), path + ".value");
     return value.isRequired()
         ? Types.MapType.ofRequired(key.fieldId(), value.fieldId(), key.type(), value.type())
         : Types.MapType.ofOptional(key.fieldId(), value.fieldId(), key.type(), value.type());
-  }
-
-  private static GroupType onlyRepeatedGroup(GroupType column, int children, String path)
-      throws UnreadableFile {
-    if (column.getFieldCount() == 1
-        && !column.getType(0).isPrimitive()
-        && column.getType(0).isRepetition(Repetition.REPEATED)
-        && column.getType(0).asGroupType().getFieldCount() == children) {
-      return column.getType(0).asGroupType();
-    }
-    throw unreadable(path, "is a list or map in an unusual form, which is not read");
   }
 
   private int id(org.apache.parquet.schema.Type column, String path) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.iceberg.Metrics;
+import org.apache.iceberg.MetricsConfig;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.mapping.NameMapping;
 import org.apache.iceberg.types.Conversions;
@@ -53,6 +54,14 @@ public final class FileMetrics {
       }
     }
     return new Metrics(footer.rowCount(), sizes, values, nulls, Map.of(), lower, upper);
+  }
+
+  /**
+   * What of such metrics a table keeps, as its properties say: by default bounds of text and bytes
+   * are cut to 16 characters or bytes.
+   */
+  public static Metrics kept(Metrics whole, Schema table, MetricsConfig config) {
+    return new KeptMetrics(table, config).of(whole);
   }
 
   /**

@@ -32,14 +32,19 @@ public final class FileSchema {
    */
   public static FileSchema of(String location, ParquetFooter footer) {
     try {
-      FileColumnReader reader = new FileColumnReader();
-      List<Types.NestedField> fields = reader.fields(footer.schema());
+      FileColumnReader reader = new FileColumnReader(footer);
+      List<Types.NestedField> fields = reader.fields();
       reader.requireAllIdsOrNone();
+      DottedNames.check(fields);
       return new FileSchema(location, fields, reader.statedIds());
     } catch (UnreadableFile e) {
       throw IceRunnerException.unsupported(
           "Cannot register %s: %s".formatted(location, e.getMessage()));
     }
+  }
+
+  FileSchema withFields(List<Types.NestedField> others) {
+    return new FileSchema(location, others, statedIds);
   }
 
   public String location() {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.UpdateSchema;
+import org.apache.iceberg.mapping.NameMapping;
 import org.apache.iceberg.types.TypeUtil;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,23 @@ public final class SchemaPlan {
       SchemaPolicy policy,
       @Nullable Schema declared,
       List<FileSchema> files) {
+    return plan(table, null, formatVersion, policy, declared, files);
+  }
+
+  /**
+   * As {@link #plan(Schema, int, SchemaPolicy, Schema, List)}, for a table whose columns may have
+   * been renamed or dropped.
+   *
+   * @param mapping the table's name mapping, by which columns keep their names in files; null if it
+   *     has none
+   */
+  public static SchemaPlan plan(
+      @Nullable Schema table,
+      @Nullable NameMapping mapping,
+      int formatVersion,
+      SchemaPolicy policy,
+      @Nullable Schema declared,
+      List<FileSchema> files) {
     Schema base = table == null ? declared : table;
     if (base == null && (policy == SchemaPolicy.DECLARED || files.isEmpty())) {
       throw IceRunnerException.invalidArgument(
@@ -44,11 +62,15 @@ public final class SchemaPlan {
               ? "Cannot register without a schema: the policy is DECLARED and none is declared"
               : "Cannot tell the schema of the table: there are no files");
     }
-    return new SchemaPlanner(table, formatVersion, policy).plan(base, files);
+    return new SchemaPlanner(table, mapping, formatVersion, policy, base).plan(files);
   }
 
   static SchemaPlan of(@Nullable Schema table, Schema target, List<String> differences) {
     return new SchemaPlan(table, target, differences);
+  }
+
+  Schema target() {
+    return target;
   }
 
   /** The schema of a new table; columns are optional unless they are declared as required. */

@@ -1,10 +1,12 @@
 package io.icerunner.internal.register.schema;
 
+import io.icerunner.internal.parquet.UnreadableFile;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.iceberg.Schema;
+import org.apache.iceberg.mapping.NameMapping;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
@@ -14,52 +16,85 @@ final class SchemaPlanner {
   private static final int NANOSECONDS_FROM = 3;
 
   private final @Nullable Schema table;
+  private final @Nullable NameMapping mapping;
   private final int formatVersion;
   private final SchemaPolicy policy;
   private final List<String> differences = new ArrayList<>();
-
-  SchemaPlanner(@Nullable Schema table, int formatVersion, SchemaPolicy policy) {
-    this.table = table;
-    this.formatVersion = formatVersion;
-    this.policy = policy;
-  }
+  private List<Types.NestedField> joined;
+  private int nextId;
+  private boolean isFirst;
 
   /**
    * @param base the columns to begin with; null to begin with those of the first file
    */
-  SchemaPlan plan(@Nullable Schema base, List<FileSchema> files) {
-    List<Types.NestedField> fields = base == null ? List.of() : base.columns();
-    int nextId = base == null ? 1 : base.highestFieldId() + 1;
-    Map<FileSchema, List<String>> known = new LinkedHashMap<>();
-    boolean first = base == null;
+  SchemaPlanner(
+      @Nullable Schema table,
+      @Nullable NameMapping mapping,
+      int formatVersion,
+      SchemaPolicy policy,
+      @Nullable Schema base) {
+    this.table = table;
+    this.mapping = mapping;
+    this.formatVersion = formatVersion;
+    this.policy = policy;
+    this.joined = base == null ? List.of() : base.columns();
+    this.nextId = base == null ? 1 : base.highestFieldId() + 1;
+    this.isFirst = base == null;
+  }
+
+  SchemaPlan plan(List<FileSchema> files) {
+    Map<FileSchema, List<String>> known = new HashMap<>();
+    List<FileSchema> named = new ArrayList<>();
     for (FileSchema file : files) {
       List<String> alike = known.get(file);
-      if (alike != null) {
-        alike.forEach(line -> differences.add(line(file, line)));
-        continue;
+      if (alike == null) {
+        alike = new ArrayList<>();
+        FileSchema underTableNames = named(file, alike);
+        named.add(underTableNames);
+        join(underTableNames, alike);
+        known.put(file, alike);
       }
-      List<String> found = new ArrayList<>();
-      SchemaUnion union =
-          new SchemaUnion(
-              first ? SchemaPolicy.UNION : policy,
-              nextId,
-              (column, reason) -> found.add("column %s %s".formatted(column, reason)));
-      fields = union.fields(fields, file.fields(), "");
-      nextId = union.nextId();
-      first = false;
-      checkVersion(file.fields(), "", found);
-      known.put(file, found);
-      found.forEach(line -> differences.add(line(file, line)));
+      alike.forEach(line -> differences.add(line(file, line)));
     }
-    Schema target = new Schema(fields);
-    SchemaPlan plan = SchemaPlan.of(table, target, List.of());
-    Schema withIds = table == null ? plan.newTable() : target;
-    for (FileSchema file : files) {
-      for (String line : StatedIds.conflicts(file, withIds, table)) {
-        differences.add(line(file, line));
-      }
+    String clash = DottedNames.clash(joined);
+    if (clash != null) {
+      differences.add(
+          "column %s of the table could be two: one of that name, and a field of another column"
+              .formatted(clash));
+      return SchemaPlan.of(table, new Schema(), differences);
     }
-    return SchemaPlan.of(table, target, differences);
+    SchemaPlan plan = SchemaPlan.of(table, new Schema(joined), List.of());
+    Schema withIds = table == null ? plan.newTable() : plan.target();
+    for (FileSchema file : named) {
+      StatedIds.conflicts(file, withIds, table)
+          .forEach(conflict -> differences.add(line(file, conflict)));
+    }
+    return SchemaPlan.of(table, plan.target(), differences);
+  }
+
+  private FileSchema named(FileSchema file, List<String> found) {
+    if (table == null || mapping == null) {
+      return file;
+    }
+    try {
+      return file.withFields(
+          MappedNames.apply(file.fields(), table.asStruct(), mapping.asMappedFields(), ""));
+    } catch (UnreadableFile e) {
+      found.add(String.valueOf(e.getMessage()));
+      return file.withFields(List.of());
+    }
+  }
+
+  private void join(FileSchema file, List<String> found) {
+    SchemaUnion union =
+        new SchemaUnion(
+            isFirst ? SchemaPolicy.UNION : policy,
+            nextId,
+            (column, reason) -> found.add("column %s %s".formatted(column, reason)));
+    joined = union.fields(joined, file.fields(), "");
+    nextId = union.nextId();
+    isFirst = false;
+    checkVersion(file.fields(), "", found);
   }
 
   private void checkVersion(List<Types.NestedField> fields, String path, List<String> found) {

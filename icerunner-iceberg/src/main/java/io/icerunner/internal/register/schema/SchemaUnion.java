@@ -55,7 +55,8 @@ final class SchemaUnion {
       } else if (grows) {
         joined.add(fresh(field));
       } else if (extrasAreErrors) {
-        differences.accept(path + field.name(), "is not a column of the first file");
+        differences.accept(
+            path + field.name(), "is not a column of the table, which has those of its first file");
       }
     }
     return joined;

@@ -2,6 +2,7 @@ package io.icerunner.internal.register.schema;
 
 import java.nio.ByteBuffer;
 import java.util.Comparator;
+import java.util.UUID;
 import org.apache.iceberg.types.Comparators;
 import org.apache.parquet.format.Statistics;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
@@ -43,8 +44,10 @@ final class StatisticsDecoder {
   private @Nullable Bounds bounds(ByteBuffer min, ByteBuffer max) {
     Object lower = value.lower(min);
     Object upper = value.upper(max);
-    return lower == null || upper == null || comparator.compare(lower, upper) > 0
-        ? null
-        : new Bounds(lower, upper);
+    boolean ordered =
+        lower != null
+            && upper != null
+            && (lower instanceof UUID || comparator.compare(lower, upper) <= 0);
+    return ordered && lower != null && upper != null ? new Bounds(lower, upper) : null;
   }
 }

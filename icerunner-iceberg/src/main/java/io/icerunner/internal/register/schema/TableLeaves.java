@@ -122,7 +122,23 @@ final class TableLeaves {
     Place place = above.repeated();
     for (int i = 0; i < entries.getFieldCount(); i++) {
       Types.NestedField field = type.fields().get(i);
+      requireSameId(entries.getType(i), field, path);
       column(entries.getType(i), field, names, place, path + "." + field.name());
+    }
+  }
+
+  private void requireSameId(
+      org.apache.parquet.schema.Type column, Types.NestedField field, String path)
+      throws UnreadableFile {
+    Integer id = column.getId() == null ? null : column.getId().intValue();
+    if (hasIds && (id == null || id != field.fieldId())) {
+      throw new UnreadableFile(
+          "column %s.%s has %s, and has %d in the table"
+              .formatted(
+                  path,
+                  field.name(),
+                  id == null ? "no field id" : "field id " + id,
+                  field.fieldId()));
     }
   }
 
