@@ -28,7 +28,7 @@ public final class FileSchema {
 
   /**
    * @throws IceRunnerException UNSUPPORTED naming file and column if a column cannot be part of an
-   *     Iceberg table as it is stored
+   *     Iceberg table as it is stored, so that every reader gets the same from it
    */
   public static FileSchema of(String location, ParquetFooter footer) {
     try {
@@ -36,6 +36,7 @@ public final class FileSchema {
       List<Types.NestedField> fields = reader.fields();
       reader.requireAllIdsOrNone();
       DottedNames.check(fields);
+      StatisticsCheck.check(footer);
       return new FileSchema(location, fields, reader.statedIds());
     } catch (UnreadableFile e) {
       throw IceRunnerException.unsupported(

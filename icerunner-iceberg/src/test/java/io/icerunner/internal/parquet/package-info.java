@@ -1,0 +1,4 @@
+@NullMarked
+package io.icerunner.internal.parquet;
+
+import org.jspecify.annotations.NullMarked;
