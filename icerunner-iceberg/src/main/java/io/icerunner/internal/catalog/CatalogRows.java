@@ -7,8 +7,10 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,10 @@ final class CatalogRows {
   private static final String IS_EMPTY =
       "SELECT NOT EXISTS (SELECT 1 FROM iceberg_tables) AND NOT EXISTS (SELECT 1 FROM"
           + " iceberg_namespace_properties)";
+  private static final String INSERT_NAMESPACE =
+      "INSERT INTO iceberg_namespace_properties (catalog_name, namespace, property_key,"
+          + " property_value) SELECT ?, ?, 'exists', 'true' WHERE NOT EXISTS (SELECT 1 FROM"
+          + " iceberg_namespace_properties WHERE catalog_name = ? AND namespace = ?)";
   private static final String INSERT =
       "INSERT INTO iceberg_tables (catalog_name, table_namespace, table_name, metadata_location,"
           + " iceberg_type) VALUES (?, ?, ?, ?, 'TABLE')";
@@ -100,6 +106,24 @@ final class CatalogRows {
         statement.setString(2, String.join(".", table.getKey().namespace().levels()));
         statement.setString(3, table.getKey().name());
         statement.setString(4, table.getValue());
+        statement.executeUpdate();
+      }
+    }
+    for (TableIdentifier table : locations.keySet()) {
+      ensureNamespace(connection, catalog, table.namespace());
+    }
+  }
+
+  /** Makes rows of a namespace and those above it, where there is none. */
+  static void ensureNamespace(Connection connection, String catalog, Namespace namespace)
+      throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(INSERT_NAMESPACE)) {
+      for (int depth = 1; depth <= namespace.length(); depth++) {
+        String level = String.join(".", Arrays.copyOf(namespace.levels(), depth));
+        statement.setString(1, catalog);
+        statement.setString(2, level);
+        statement.setString(3, catalog);
+        statement.setString(4, level);
         statement.executeUpdate();
       }
     }

@@ -36,13 +36,8 @@ final class FolderRepair {
       return file == null ? Long.MIN_VALUE : file.whole().lastUpdatedMillis();
     }
 
-    /** A table that was registered again and changed has gone on from there. */
     boolean isDropped() {
-      @Nullable MetadataFile file = finding.file();
-      return note != null
-          && note.isDropped()
-          && file != null
-          && file.name().equals(note.metadataFile());
+      return note != null && note.isDropped() && !note.wentOn(finding.file());
     }
   }
 

@@ -137,13 +137,13 @@ final class GuardedJdbcCatalog extends JdbcCatalog {
   @Override
   public boolean dropTable(TableIdentifier identifier, boolean purge) {
     @Nullable Path folder = purge ? localFolder(identifier) : null;
-    @Nullable CatalogRow kept = purge ? null : repairTarget().row(identifier);
+    @Nullable CatalogRow row = repairTarget().row(identifier);
+    if (row != null) {
+      TableNotes.dropped(row);
+    }
     boolean dropped = super.dropTable(identifier, purge);
     if (dropped && folder != null) {
       VersionHint.delete(folder);
-    }
-    if (dropped && kept != null) {
-      TableNotes.dropped(kept);
     }
     return dropped;
   }
@@ -175,11 +175,13 @@ final class GuardedJdbcCatalog extends JdbcCatalog {
       return unreadable.heal(repairTarget(), identifier, location, failure);
     }
 
-    /** A table in the folder of its name needs no note, unless there is one of a former table. */
+    /**
+     * A new table in the folder of its name needs no note, unless there is one of a former table.
+     */
     @Override
     public void created(TableIdentifier identifier, TableMetadata metadata, String location) {
-      boolean isNamedByFolder =
-          metadata.location().equals(GuardedJdbcCatalog.super.defaultWarehouseLocation(identifier));
+      boolean isRegistered = location.equals(metadata.metadataFileLocation());
+      String ofName = GuardedJdbcCatalog.super.defaultWarehouseLocation(identifier);
       TableNotes.created(
           new CatalogRow(
               name(),
@@ -187,7 +189,7 @@ final class GuardedJdbcCatalog extends JdbcCatalog {
               identifier.name(),
               location,
               null),
-          isNamedByFolder);
+          !isRegistered && metadata.location().equals(ofName));
     }
   }
 

@@ -24,7 +24,15 @@ record JdbcRepairTarget(JdbcConnections connections, String catalogName) impleme
 
   @Override
   public boolean insert(TableIdentifier table, String location) {
-    return new TableRow(connections, catalogName, table).insert(location);
+    boolean inserted = new TableRow(connections, catalogName, table).insert(location);
+    if (inserted) {
+      run(
+          connection -> {
+            CatalogRows.ensureNamespace(connection, catalogName, table.namespace());
+            return null;
+          });
+    }
+    return inserted;
   }
 
   @Override

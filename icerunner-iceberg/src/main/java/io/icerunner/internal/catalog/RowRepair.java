@@ -9,6 +9,7 @@ import io.icerunner.internal.catalog.heal.RepairAction;
 import io.icerunner.internal.catalog.heal.RepairEntry;
 import io.icerunner.internal.catalog.heal.RowDiagnosis;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.jspecify.annotations.Nullable;
@@ -82,6 +83,9 @@ final class RowRepair {
   private @Nullable RepairEntry heal(CatalogRow row, String location, Finding finding) {
     @Nullable MetadataFile file = finding.file();
     if (!finding.isChange() || file == null) {
+      if (finding.action() == RepairAction.SKIPPED && hasChanged(row)) {
+        return null;
+      }
       if (finding.action() == RepairAction.UNTOUCHED) {
         followHint(row.identifier());
       }
@@ -97,6 +101,12 @@ final class RowRepair {
       followHint(row.identifier());
     }
     return entry(row, finding.action(), next, finding.reason());
+  }
+
+  /** Files vanish when others commit or drop. */
+  private boolean hasChanged(CatalogRow row) {
+    @Nullable CatalogRow now = target.row(row.identifier());
+    return now == null || !Objects.equals(now.location(), row.location());
   }
 
   /** Brings the hint beside the table's metadata up to date. */

@@ -78,7 +78,7 @@ final class RowTableOperations extends BaseMetastoreTableOperations {
     String location = writeNewMetadataIfRequired(base == null, metadata);
     boolean won =
         base == null ? row.insert(location) : row.update(base.metadataFileLocation(), location);
-    if (won) {
+    if (won || isCurrent(location)) {
       files.written(location, metadata);
       if (base == null) {
         events.created(identifier, metadata, location);
@@ -92,6 +92,11 @@ final class RowTableOperations extends BaseMetastoreTableOperations {
       throw new AlreadyExistsException("Table already exists: %s", identifier);
     }
     throw new CommitFailedException("Another writer changed table %s first", identifier);
+  }
+
+  /** A repair that ran between writing the file and asking for the row may have found the file. */
+  private boolean isCurrent(String location) {
+    return location.equals(row.metadataLocation());
   }
 
   @Override

@@ -1,12 +1,16 @@
 package io.icerunner.internal.catalog;
 
+import io.icerunner.internal.catalog.heal.RepairEntry;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.iceberg.CatalogProperties;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -99,12 +103,25 @@ final class SqliteCatalogs {
   }
 
   private static void registerTables(JdbcRepairTarget target, Path folder) {
-    Map<TableIdentifier, String> found = WarehouseRepair.locations(target, folder);
-    if (!found.isEmpty() && target.fillEmpty(found)) {
+    WarehouseRepair repair = new WarehouseRepair(target, folder, false);
+    Map<TableIdentifier, String> locations = new LinkedHashMap<>();
+    List<RepairEntry> planned = repair.plan();
+    for (RepairEntry entry : planned) {
+      @Nullable String location = entry.metadataLocation();
+      if (location != null) {
+        locations.put(entry.table(), location);
+      } else {
+        LOG.warn("Table {} is not registered: {}", entry.table(), entry.reason());
+      }
+    }
+    if (!locations.isEmpty() && target.fillEmpty(locations)) {
+      planned.stream()
+          .filter(entry -> locations.containsKey(entry.table()))
+          .forEach(repair::registered);
       LOG.warn(
           "The catalog of {} was missing or empty: {} tables whose files are there were registered in it",
           folder,
-          found.size());
+          locations.size());
     }
   }
 

@@ -18,9 +18,22 @@ final class TableNotes {
 
   private TableNotes() {}
 
-  /** After a table was dropped and its files were kept. */
+  /**
+   * Before a table is dropped, so that no repair finds it in between. Nothing comes of it if the
+   * table is not dropped after all, unless the catalog is lost before the next commit.
+   */
   static void dropped(CatalogRow row) {
     write(row, true);
+  }
+
+  /** True if the table was dropped at just this metadata file. */
+  static boolean isDropped(String location) {
+    @Nullable Path file = CatalogRow.localPath(location);
+    @Nullable Path folder = file == null ? null : file.getParent();
+    @Nullable TableNote note = folder == null ? null : TableNote.read(folder);
+    return note != null
+        && note.isDropped()
+        && note.metadataFile().equals(MetadataName.of(location));
   }
 
   /** After a table got a name that its folder does not tell. */
@@ -28,10 +41,14 @@ final class TableNotes {
     write(row, false);
   }
 
-  /** After a table was created or registered. */
-  static void created(CatalogRow row, boolean isNamedByFolder) {
+  /**
+   * After a table was created or registered.
+   *
+   * @param isPlain true if its folder tells its name, and its metadata files which is the newest
+   */
+  static void created(CatalogRow row, boolean isPlain) {
     @Nullable Path folder = folder(row);
-    if (folder != null && (!isNamedByFolder || TableNote.exists(folder))) {
+    if (folder != null && (!isPlain || TableNote.exists(folder))) {
       named(row);
     }
   }

@@ -10,12 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.iceberg.catalog.TableIdentifier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -58,20 +55,21 @@ final class WarehouseRepair {
     return new RepairReport(entries, notes(folders));
   }
 
-  /** Where the tables of the folder are, for a catalog that knows none of them. */
-  static Map<TableIdentifier, String> locations(RepairTarget empty, Path warehouse) {
-    Map<TableIdentifier, String> locations = new LinkedHashMap<>();
-    WarehouseRepair repair = new WarehouseRepair(empty, warehouse, true);
-    for (RepairEntry planned : repair.planUnknown(List.of(), TableFolders.below(warehouse))) {
-      @Nullable String location = planned.metadataLocation();
-      if (location != null) {
-        locations.put(planned.table(), location);
-      }
-      if (planned.action() != RepairAction.REGISTERED) {
-        LOG.warn("Table {} in {}: {}", planned.table(), warehouse, planned.reason());
+  /** The tables of the folder, for a catalog that knows none of them. */
+  List<RepairEntry> plan() {
+    return planUnknown(List.of(), TableFolders.below(warehouse));
+  }
+
+  /** After a row was made: what reads the bare folder should see the same. */
+  void registered(RepairEntry planned) {
+    if (planned.action() == RepairAction.FELL_BACK) {
+      LOG.warn("Table {} fell back: {}", planned.table(), planned.reason());
+      @Nullable CatalogRow row = target.row(planned.table());
+      if (row != null) {
+        TableNotes.named(row);
       }
     }
-    return locations;
+    rowRepair.followHint(planned.table());
   }
 
   private List<RepairEntry> planUnknown(List<CatalogRow> rows, TableFolders folders) {
@@ -97,16 +95,19 @@ final class WarehouseRepair {
     if (location == null || dryRun) {
       return planned;
     }
+    if (TableNotes.isDropped(location)) {
+      return new RepairEntry(planned.table(), RepairAction.LEFT, null, "others just dropped it");
+    }
     if (!target.insert(planned.table(), location)) {
       Optional<RepairEntry> others = rowRepair.repair(planned.table());
       return others.orElse(planned);
     }
-    LOG.warn(
+    LOG.info(
         "Table {} was registered in the catalog with {}{}",
         planned.table(),
         location,
         planned.reason().isEmpty() ? "" : ": " + planned.reason());
-    rowRepair.followHint(planned.table());
+    registered(planned);
     return planned;
   }
 

@@ -323,6 +323,34 @@ class CatalogRepairTest {
   }
 
   @Test
+  void whoRegisteredAnOlderVersionKeepsIt() {
+    Path older = warehouse.metadataFile(EVENTS);
+    warehouse.append(EVENTS);
+    warehouse.append(EVENTS);
+    try (CatalogTables tables = warehouse.open()) {
+      tables.dropTable(EVENTS, false);
+      tables.catalog().registerTable(EVENTS, LocalPaths.toLocation(older));
+    }
+    assertThat(entry(repair(), EVENTS).action()).isEqualTo(RepairAction.UNTOUCHED);
+    assertThat(warehouse.rows(EVENTS)).isEqualTo(30);
+    warehouse.append(EVENTS);
+    assertThat(entry(repair(), EVENTS).action()).isEqualTo(RepairAction.UNTOUCHED);
+    assertThat(warehouse.rows(EVENTS)).isEqualTo(40);
+  }
+
+  @Test
+  void commitsOfOthersThatARestoredFileDoesNotKnowAreFoundBesideAnOldHint() throws IOException {
+    byte[] backup = warehouse.saveDatabase();
+    String hint = Files.readString(warehouse.hint(EVENTS));
+    warehouse.append(EVENTS);
+    warehouse.append(EVENTS);
+    Files.writeString(warehouse.hint(EVENTS), hint);
+    warehouse.restoreDatabase(backup);
+    assertThat(entry(repair(), EVENTS).action()).isEqualTo(RepairAction.ADVANCED);
+    assertThat(warehouse.rows(EVENTS)).isEqualTo(50);
+  }
+
+  @Test
   void compressedMetadataIsFound() {
     try (CatalogTables tables = warehouse.open()) {
       Table table =

@@ -28,10 +28,16 @@ public final class FolderDiagnosis {
     Versions table = all.ofTable(uuid.get());
     @Nullable MetadataFile hinted = hinted();
     if (hinted != null && !hinted.isUsable() && hinted.state() != State.ELSEWHERE) {
-      return withoutHinted(hinted, uuid.get());
+      return without(hinted, uuid.get());
     }
     boolean isOurs = hinted != null && hinted.isUsable() && hinted.uuid().equals(uuid.get());
-    return last(table, isOurs && hinted != null ? hinted.name() : null);
+    @Nullable String counted = isOurs && hinted != null ? hinted.name() : null;
+    Optional<MetadataFile> last = table.last(counted);
+    if (last.isPresent()) {
+      return found(last.get(), table, counted);
+    }
+    @Nullable String committed = table.newestCommitted(counted);
+    return committed == null ? unusable(all) : without(folder.file(committed), uuid.get());
   }
 
   private @Nullable MetadataFile hinted() {
@@ -39,37 +45,32 @@ public final class FolderDiagnosis {
     return name == null ? null : folder.file(name);
   }
 
-  private Finding withoutHinted(MetadataFile hinted, String uuid) {
-    if (isOutOfReach(hinted)) {
-      return Finding.skipped("%s: %s".formatted(hinted.name(), hinted.reason()));
+  private Finding without(MetadataFile lost, String uuid) {
+    if (isOutOfReach(lost)) {
+      return Finding.skipped("%s: %s".formatted(lost.name(), lost.reason()));
     }
-    @Nullable String written = folder.uuidIn(hinted);
+    @Nullable String written = folder.uuidIn(lost);
     Finding found =
-        new LostVersion(folder, hinted, written == null ? uuid : written, null).replacement();
+        new LostVersion(folder, lost, written == null ? uuid : written, null).replacement();
     return found.action() == RepairAction.ADVANCED
         ? new Finding(RepairAction.REGISTERED, found.file(), "")
         : found;
   }
 
-  private static Finding last(Versions table, @Nullable String hinted) {
-    Optional<MetadataFile> last = table.last(hinted);
-    MetadataFile file = last.or(() -> Versions.best(table.leaves(), hinted)).orElseThrow();
+  private static Finding found(MetadataFile file, Versions table, @Nullable String hinted) {
     for (MetadataFile other : table.others()) {
-      if (isOutOfReach(other) && other.version() >= file.version()) {
+      boolean mayBeLater = other.version() > file.version();
+      if (mayBeLater && isOutOfReach(other)) {
         return Finding.skipped("%s: %s".formatted(other.name(), other.reason()));
       }
+      if (mayBeLater && other.isLost()) {
+        return new Finding(
+            file.name().equals(hinted) ? RepairAction.REGISTERED : RepairAction.FELL_BACK,
+            file,
+            "%s is passed over; %s".formatted(other.name(), other.reason()));
+      }
     }
-    Optional<MetadataFile> damaged =
-        table.others().stream()
-            .filter(other -> other.isLost() && other.version() > file.version())
-            .findFirst();
-    boolean isLast = last.isPresent() && (damaged.isEmpty() || file.name().equals(hinted));
-    return new Finding(
-        isLast ? RepairAction.REGISTERED : RepairAction.FELL_BACK,
-        file,
-        damaged
-            .map(d -> "%s is passed over; %s".formatted(d.name(), d.reason()))
-            .orElse(isLast ? "" : "the newest version that was committed cannot be used"));
+    return new Finding(RepairAction.REGISTERED, file, "");
   }
 
   private static boolean isOutOfReach(MetadataFile file) {
@@ -80,7 +81,7 @@ public final class FolderDiagnosis {
   private Finding unusable(Versions all) {
     @Nullable MetadataFile newest = all.others().isEmpty() ? null : all.others().get(0);
     if (newest == null) {
-      return Finding.skipped("it has no metadata file");
+      return new Finding(RepairAction.LEFT, null, "others delete its files at the moment");
     }
     return folder.isCopy(newest)
         ? new Finding(

@@ -2,6 +2,7 @@ package io.icerunner.internal.catalog.heal;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -42,48 +43,73 @@ public final class RowDiagnosis {
   }
 
   private Finding ofUsable(MetadataFile row) {
-    @Nullable MetadataFile left = leftBehind();
-    if (left != null) {
-      return new Finding(
-          RepairAction.ADVANCED,
-          left,
-          "the table fell back to %s before, and what it fell back from can be used again"
-              .formatted(named));
+    if (fellBack()) {
+      return afterFallback(row);
     }
-    @Nullable String hinted = folder.hinted();
-    if (named.equals(hinted)) {
+    if (isRegistered()) {
       return untouched(row, "");
     }
+    @Nullable String hinted = folder.hinted();
     Versions newer =
-        Versions.in(folder, name -> name.equals(hinted) || mayBeNewer(name, row))
+        Versions.in(folder, name -> mayBeNewer(name, row) || isHinted(name, hinted))
             .ofTable(row.uuid());
-    List<MetadataFile> descendants = newer.leaves().stream().filter(this::comesFromRow).toList();
-    Stream<MetadataFile> whole =
-        Stream.concat(descendants.stream(), newer.others().stream().filter(this::comesFromRow));
+    Versions line = newer.only(this::comesFromRow);
+    Stream<MetadataFile> whole = Stream.concat(line.leaves().stream(), line.others().stream());
     if (whole.noneMatch(later -> later.name().equals(hinted) || !isChild(later))) {
       return untouched(row, leftovers(newer));
     }
-    return Versions.best(descendants, hinted)
-        .map(
-            last ->
-                new Finding(
-                    RepairAction.ADVANCED,
-                    last,
-                    "the catalog named an older version, %s".formatted(named)))
-        .orElseGet(
-            () ->
-                Finding.skipped(
-                    "%s is not the last version that was committed, and none after it can be used: %s"
-                        .formatted(named, leftovers(newer))));
+    return ofOutdated(row, line, hinted);
   }
 
-  /** The version that the row fell back from, if it is whole again; null in all other rows. */
-  private @Nullable MetadataFile leftBehind() {
-    if (parent == null || MetadataName.version(parent) <= MetadataName.version(named)) {
-      return null;
+  private Finding ofOutdated(MetadataFile row, Versions line, @Nullable String hinted) {
+    boolean isInLine = hinted != null && !hinted.equals(named) && comesFromRow(folder.file(hinted));
+    @Nullable String counted = isInLine ? hinted : null;
+    Optional<MetadataFile> last = line.last(counted);
+    if (last.isPresent()) {
+      return advanced(last.get());
     }
-    MetadataFile left = folder.file(parent);
-    return left.isUsable() && comesFromRow(left) ? left : null;
+    @Nullable String committed = line.newestCommitted(counted);
+    MetadataFile lost = folder.file(committed == null ? named : committed);
+    @Nullable MetadataFile before =
+        new LostVersion(folder, lost, row.uuid(), null).replacement().file();
+    return before != null && comesFromRow(before)
+        ? advanced(before)
+        : Finding.skipped(
+            "%s is not the last version that was committed, and none after it can be used; %s: %s"
+                .formatted(named, lost.name(), lost.reason()));
+  }
+
+  private Finding advanced(MetadataFile file) {
+    return new Finding(
+        RepairAction.ADVANCED, file, "the catalog named an older version, %s".formatted(named));
+  }
+
+  /** Only a fallback leaves a row that came from a later version than it names. */
+  private boolean fellBack() {
+    return parent != null
+        && MetadataName.version(parent) > MetadataName.version(named)
+        && !folder.file(named).ancestors().contains(parent);
+  }
+
+  private Finding afterFallback(MetadataFile row) {
+    MetadataFile left = folder.file(String.valueOf(parent));
+    return left.isUsable() && comesFromRow(left)
+        ? new Finding(
+            RepairAction.ADVANCED,
+            left,
+            "the table fell back to %s before, and what it fell back from can be used again"
+                .formatted(named))
+        : untouched(row, "the table fell back from %s; %s".formatted(parent, left.reason()));
+  }
+
+  /** True if somebody registered just this version, maybe to go back to it. */
+  private boolean isRegistered() {
+    @Nullable TableNote note = TableNote.read(folder.path());
+    return note != null && note.metadataFile().equals(named);
+  }
+
+  private boolean isHinted(String name, @Nullable String hinted) {
+    return name.equals(hinted) && !name.equals(named);
   }
 
   private static boolean mayBeNewer(String name, MetadataFile row) {

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the place of a table's folder cannot tell, in a small file beside its metadata: a name other
- * than the folder's, or that the table was dropped and its files were kept. Most tables have none.
+ * than the folder's, that the table was dropped and its files were kept, or that just this version
+ * of it was registered. Most tables have none.
  *
  * @param table its name in the catalog
  * @param metadataFile the name of the metadata file that was current then
@@ -59,6 +60,14 @@ public record TableNote(TableIdentifier table, String metadataFile, boolean isDr
   /** Tells whether a metadata folder has one. */
   public static boolean exists(Path metadataFolder) {
     return Files.exists(metadataFolder.resolve(FILE_NAME));
+  }
+
+  /**
+   * True if a version shows that others went on with the table after the note. One version more may
+   * be an attempt that was under way.
+   */
+  public boolean wentOn(@Nullable MetadataFile version) {
+    return version != null && version.version() > MetadataName.version(metadataFile) + 1;
   }
 
   /** True if the note is about the table that a version is of, and not of one before it. */

@@ -51,9 +51,12 @@ final class Versions {
 
   /** Only what is of one table, and what cannot be told. */
   Versions ofTable(String uuid) {
-    Predicate<MetadataFile> same = f -> f.metadata() == null || f.uuid().equals(uuid);
+    return only(file -> file.metadata() == null || file.uuid().equals(uuid));
+  }
+
+  Versions only(Predicate<MetadataFile> condition) {
     return new Versions(
-        usable.stream().filter(same).toList(), others.stream().filter(same).toList());
+        usable.stream().filter(condition).toList(), others.stream().filter(condition).toList());
   }
 
   /** Files that are not usable, the newest first. */
@@ -80,27 +83,60 @@ final class Versions {
     return usable.stream().map(MetadataFile::uuid).collect(Collectors.toSet());
   }
 
-  /** The highest version that is known to have been committed. */
-  private long committedVersion(@Nullable String hinted) {
-    long highest = hinted == null ? MetadataName.NO_VERSION : MetadataName.version(hinted);
-    for (List<MetadataFile> files : List.of(usable, others)) {
-      for (MetadataFile file : files) {
-        for (String ancestor : file.ancestors()) {
-          highest = Math.max(highest, MetadataName.version(ancestor));
-        }
-      }
+  /** The highest version that is known to have been committed; null if none is. */
+  @Nullable String newestCommitted(@Nullable String hinted) {
+    return committed(hinted).stream()
+        .max(Comparator.comparingLong(MetadataName::version))
+        .orElse(null);
+  }
+
+  /** Versions that others came from, and the one that the hint names. */
+  private Set<String> committed(@Nullable String hinted) {
+    Set<String> committed = new HashSet<>();
+    usable.forEach(file -> committed.addAll(file.ancestors()));
+    others.forEach(file -> committed.addAll(file.ancestors()));
+    if (hinted != null) {
+      committed.add(hinted);
     }
-    return highest;
+    return committed;
   }
 
   /**
-   * The last version, as far as files tell: the highest leaf; among leaves of one version, that
-   * which the hint names, else the one written last. Nothing if all leaves are older than a version
-   * that was committed.
+   * The last version, as far as files tell: the highest leaf, of several the one written last. A
+   * leaf beside or below a version that was committed is an attempt that lost. A leaf that the hint
+   * names is beaten only by one that is both higher and later. Nothing if the last version is none
+   * of those that can be used.
+   *
+   * @param hinted the file that the hint names; null if it is of no account
    */
   Optional<MetadataFile> last(@Nullable String hinted) {
-    long floor = committedVersion(hinted);
-    return best(leaves().stream().filter(leaf -> leaf.version() >= floor).toList(), hinted);
+    Set<String> committed = committed(hinted);
+    long floor =
+        committed.stream().mapToLong(MetadataName::version).max().orElse(MetadataName.NO_VERSION);
+    List<MetadataFile> candidates =
+        leaves().stream()
+            .filter(
+                leaf ->
+                    leaf.version() > floor
+                        || (committed.contains(leaf.name())
+                            && (leaf.version() >= floor || isLatest(leaf))))
+            .toList();
+    return candidates.stream()
+        .filter(leaf -> leaf.name().equals(hinted))
+        .findFirst()
+        .map(named -> best(candidates.stream().filter(leaf -> beats(leaf, named)).toList(), hinted))
+        .orElseGet(() -> best(candidates, hinted));
+  }
+
+  private static boolean beats(MetadataFile leaf, MetadataFile named) {
+    return leaf.equals(named)
+        || (leaf.version() > named.version()
+            && leaf.whole().lastUpdatedMillis() > named.whole().lastUpdatedMillis());
+  }
+
+  private boolean isLatest(MetadataFile leaf) {
+    long updated = leaf.whole().lastUpdatedMillis();
+    return usable.stream().allMatch(file -> file.whole().lastUpdatedMillis() <= updated);
   }
 
   static Optional<MetadataFile> best(List<MetadataFile> leaves, @Nullable String hinted) {
