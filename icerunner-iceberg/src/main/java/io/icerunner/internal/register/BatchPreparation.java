@@ -20,14 +20,10 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.iceberg.DataFile;
-import org.apache.iceberg.DataFiles;
-import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.Metrics;
-import org.apache.iceberg.MetricsConfig;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
-import org.apache.iceberg.StructLike;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.UpdateSchema;
 import org.apache.iceberg.mapping.NameMapping;
@@ -98,7 +94,7 @@ final class BatchPreparation {
     PartitionChoice choice =
         new PartitionChoice(
             table.spec(), table.specs().values(), schema, settings.partitionPolicy(), values);
-    return new Target(schema, mapping, choice, evolution, MetricsConfig.forTable(table));
+    return new Target(schema, mapping, choice, evolution, new DataFileBuilders());
   }
 
   void refuseDifferences(List<String> differences) {
@@ -118,7 +114,7 @@ final class BatchPreparation {
       NameMapping mapping,
       PartitionChoice choice,
       @Nullable Consumer<UpdateSchema> evolution,
-      MetricsConfig metrics) {}
+      DataFileBuilders files) {}
 
   private static Schema evolved(Table table, Consumer<UpdateSchema> evolution) {
     UpdateSchema update = table.updateSchema();
@@ -157,25 +153,10 @@ final class BatchPreparation {
     FileEvidence evidence = evidence(read, target);
     Metrics metrics = FileMetrics.kept(evidence.metrics(), target.schema(), target.metrics());
     if (read.footer().rowCount() == 0) {
-      return file(read, PartitionSpec.unpartitioned(), null, metrics);
+      return target.files().build(read, PartitionSpec.unpartitioned(), null, metrics);
     }
     PartitionChoice.Partition partition = target.choice().choose(evidence);
-    return file(read, partition.spec(), partition.values(), metrics);
-  }
-
-  private static DataFile file(
-      ReadFile read, PartitionSpec spec, @Nullable StructLike partition, Metrics metrics) {
-    DataFiles.Builder file =
-        DataFiles.builder(spec)
-            .withPath(read.file().location())
-            .withFormat(FileFormat.PARQUET)
-            .withFileSizeInBytes(read.file().size())
-            .withMetrics(metrics)
-            .withSplitOffsets(read.footer().splitOffsets());
-    if (spec.isPartitioned() && partition != null) {
-      file.withPartition(partition);
-    }
-    return file.build();
+    return target.files().build(read, partition.spec(), partition.values(), metrics);
   }
 
   private PreparedUnit prepare(ListedUnit unit, List<DataFile> files) {

@@ -2,10 +2,7 @@ package io.icerunner.internal.register.partition;
 
 import io.icerunner.error.IceRunnerException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,19 +89,17 @@ public record HivePath(String location, List<Entry> entries) {
   }
 
   private static void checkKeys(String location, List<Entry> entries) {
-    if (entries.size() < 2) {
-      return;
-    }
-    Map<String, String> seen = new HashMap<>();
-    for (Entry entry : entries) {
-      String other = seen.put(entry.key().toLowerCase(Locale.ROOT), entry.key());
-      if (other != null) {
-        throw refused(
-            location,
-            other.equals(entry.key())
-                ? "its path has the key %s twice".formatted(other)
-                : "the keys %s and %s of its path differ only in case"
-                    .formatted(other, entry.key()));
+    for (int later = 1; later < entries.size(); later++) {
+      String key = entries.get(later).key();
+      for (int earlier = 0; earlier < later; earlier++) {
+        String other = entries.get(earlier).key();
+        if (other.equalsIgnoreCase(key)) {
+          throw refused(
+              location,
+              other.equals(key)
+                  ? "its path has the key %s twice".formatted(key)
+                  : "the keys %s and %s of its path differ only in case".formatted(other, key));
+        }
       }
     }
   }

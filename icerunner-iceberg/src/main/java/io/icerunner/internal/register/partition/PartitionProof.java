@@ -10,7 +10,6 @@ import org.apache.iceberg.PartitionField;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.StructLike;
-import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PartitionProof {
   private final PartitionSpec spec;
-  private final Types.StructType type;
+  private final PartitionData empty;
   private final List<FieldRule> rules;
   private final PathCheck pathCheck;
   private final @Nullable ColumnValues reads;
@@ -39,7 +38,7 @@ public final class PartitionProof {
       PartitionSpec spec, Schema schema, PartitionPolicy policy, @Nullable ColumnValues reads) {
     this.spec = spec;
     this.rules = SpecRules.of(spec, schema);
-    this.type = SpecRules.partitionType(spec, schema);
+    this.empty = new PartitionData(SpecRules.partitionType(spec, schema));
     this.pathCheck = new PathCheck(spec, schema, policy.conflict(), reads);
     this.reads = reads;
   }
@@ -84,7 +83,7 @@ public final class PartitionProof {
 
   /** A partition without values. */
   PartitionData newPartition() {
-    return new PartitionData(type);
+    return empty.copy();
   }
 
   /**

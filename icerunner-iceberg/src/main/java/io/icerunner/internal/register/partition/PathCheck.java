@@ -8,9 +8,11 @@ import io.icerunner.internal.register.partition.PartitionPolicy.Conflict;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.types.Types;
@@ -18,14 +20,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Compares what a path says with the file and the table. Thread-safe. */
 final class PathCheck {
-  private final PartitionSpec spec;
+  private final Set<Integer> recorded = new HashSet<>();
   private final Conflict conflict;
   private final @Nullable ColumnValues reads;
   private final Map<String, FieldRule> columns = new HashMap<>();
   private final Map<String, String> lowerCase = new HashMap<>();
 
   PathCheck(PartitionSpec spec, Schema schema, Conflict conflict, @Nullable ColumnValues reads) {
-    this.spec = spec;
+    spec.fields().stream()
+        .filter(field -> field.transform().isIdentity())
+        .forEach(field -> recorded.add(field.sourceId()));
     this.conflict = conflict;
     this.reads = reads;
     for (Types.NestedField column : schema.columns()) {
@@ -75,7 +79,7 @@ final class PathCheck {
 
   /** A reader finds the value of a column that is not in the file in an identity partition only. */
   private @Nullable Unproven lost(FieldRule column) {
-    return SpecRules.records(spec, column.column().fieldId())
+    return recorded.contains(column.column().fieldId())
         ? null
         : Finding.unproven(
             "column %s is in its path only, and the table would lose the value unless it is partitioned by %s itself"

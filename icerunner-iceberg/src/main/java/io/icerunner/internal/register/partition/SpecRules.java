@@ -43,7 +43,7 @@ final class SpecRules {
   }
 
   /** Whether the spec has a column itself. */
-  static boolean records(PartitionSpec spec, int sourceId) {
+  private static boolean records(PartitionSpec spec, int sourceId) {
     return spec.fields().stream()
         .anyMatch(field -> field.sourceId() == sourceId && field.transform().isIdentity());
   }
