@@ -22,6 +22,7 @@ import java.util.function.Function;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.Metrics;
+import org.apache.iceberg.MetricsConfig;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
@@ -94,7 +95,8 @@ final class BatchPreparation {
     PartitionChoice choice =
         new PartitionChoice(
             table.spec(), table.specs().values(), schema, settings.partitionPolicy(), values);
-    return new Target(schema, mapping, choice, evolution, new DataFileBuilders());
+    return new Target(
+        schema, mapping, choice, evolution, MetricsConfig.forTable(table), new DataFileBuilders());
   }
 
   void refuseDifferences(List<String> differences) {
@@ -114,6 +116,7 @@ final class BatchPreparation {
       NameMapping mapping,
       PartitionChoice choice,
       @Nullable Consumer<UpdateSchema> evolution,
+      MetricsConfig metrics,
       DataFileBuilders files) {}
 
   private static Schema evolved(Table table, Consumer<UpdateSchema> evolution) {
