@@ -17,10 +17,7 @@ import io.icerunner.internal.register.source.UnitSources;
 import io.icerunner.internal.register.source.WeatherPolicy;
 import io.icerunner.spi.ProviderContext;
 import java.time.Clock;
-import java.util.Map;
-import org.apache.iceberg.CatalogProperties;
 import org.apache.iceberg.catalog.Catalog;
-import org.apache.iceberg.inmemory.InMemoryCatalog;
 
 /** Opens what one run needs, runs it, and closes that again. */
 final class ConfiguredRun {
@@ -39,17 +36,9 @@ final class ConfiguredRun {
         SourceStore store = SourceStore.open(config.sourceProperties(), weather());
         EngineColumns columns = new EngineColumns(config.engine(), context(), store, source)) {
       heal(opened.catalog());
-      boolean exists = tables.exists(config.table());
-      if (!config.dryRun() || exists) {
-        return result(run(tables, store, columns), true);
-      }
-      // A table that is only thought of is made in a catalog that is thrown away.
-      InMemoryCatalog memory = new InMemoryCatalog();
-      memory.initialize(
-          "dry-run", Map.of(CatalogProperties.WAREHOUSE_LOCATION, "memory://dry-run"));
-      try (CatalogTables imagined = CatalogTables.of("dry-run", memory, true)) {
-        return result(run(imagined, store, columns), false);
-      }
+      return result(
+          new RegistrationRun(settings(), tables, units(store, columns), store, columns, listener())
+              .run());
     }
   }
 
@@ -66,12 +55,6 @@ final class ConfiguredRun {
                           "The catalog's entry of table %s was repaired: %s"
                               .formatted(entry.table(), entry.reason())));
     }
-  }
-
-  private RunResult run(CatalogTables tables, SourceStore store, EngineColumns columns) {
-    return new RegistrationRun(
-            settings(), tables, units(store, columns), store, columns, listener())
-        .run();
   }
 
   private UnitSource units(SourceStore store, EngineColumns columns) {
@@ -144,7 +127,7 @@ final class ConfiguredRun {
     };
   }
 
-  private RegistrationResult result(RunResult run, boolean tableExists) {
+  private RegistrationResult result(RunResult run) {
     return new RegistrationResult(
         config.table(),
         config.dryRun(),
@@ -160,7 +143,7 @@ final class ConfiguredRun {
         run.filesPassedOver(),
         run.tableUnits(),
         run.tableRows(),
-        tableExists ? run.metadataLocation() : null,
+        run.metadataLocation(),
         run.explanation(),
         run.calls().listings(),
         run.calls().reads(),

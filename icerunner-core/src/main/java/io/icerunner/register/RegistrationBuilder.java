@@ -3,6 +3,7 @@ package io.icerunner.register;
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.discovery.CatalogChoice;
 import io.icerunner.internal.discovery.EngineChoice;
+import io.icerunner.internal.register.source.SourceRoot;
 import io.icerunner.spi.CatalogProvider;
 import io.icerunner.spi.QueryEngineProvider;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.apache.iceberg.CatalogProperties;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.Namespace;
@@ -352,6 +354,10 @@ public final class RegistrationBuilder {
         "source of truth about what is complete",
         "give a manifest, files, a list of files, a marker or a quiet time",
         truths.stream().map(Completeness::toString).toList());
+    if (source != null && catalog != null && isInside(catalog.properties(), source)) {
+      faults.add(
+          "the warehouse is inside the source, and nothing is written there: use one elsewhere");
+    }
     if (source == null || table == null || catalog == null || !faults.isEmpty()) {
       throw IceRunnerException.invalidArgument(
           "Cannot build the registration: " + String.join("; ", faults));
@@ -384,6 +390,12 @@ public final class RegistrationBuilder {
             explain,
             tableProperties,
             listener));
+  }
+
+  private static boolean isInside(Map<String, String> catalogProperties, String source) {
+    String warehouse = catalogProperties.get(CatalogProperties.WAREHOUSE_LOCATION);
+    return warehouse != null
+        && SourceRoot.of(warehouse).prefix().startsWith(SourceRoot.of(source).prefix());
   }
 
   private static void one(List<String> faults, String what, String hint, List<String> given) {

@@ -58,10 +58,13 @@ final class NewTable {
     Schema schema = schema(files.columns(), kept);
     PartitionSpec spec = SpecText.parse(schema, SpecText.print(wanted));
     tables.ensureNamespace(settings.table().namespace());
+    Map<String, String> properties = properties(schema);
+    RegisteredTable.checkLocation(
+        tables.stageCreate(settings.table(), schema, spec, properties).table(), settings.source());
     boolean coarser = settings.partitionPolicy().unproven() == PartitionPolicy.Unproven.COARSER;
     return coarser
-        ? tables.createTableWithCoarserSpec(settings.table(), schema, spec, properties(schema))
-        : tables.createTable(settings.table(), schema, spec, properties(schema));
+        ? tables.createTableWithCoarserSpec(settings.table(), schema, spec, properties)
+        : tables.createTable(settings.table(), schema, spec, properties);
   }
 
   private Schema fileColumns(List<ReadFile> reads, Consumer<List<String>> refuse) {

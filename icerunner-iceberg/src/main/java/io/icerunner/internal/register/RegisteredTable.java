@@ -2,6 +2,7 @@ package io.icerunner.internal.register;
 
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.catalog.OwnFiles;
+import io.icerunner.internal.register.source.SourceRoot;
 import java.util.Map;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableProperties;
@@ -39,6 +40,19 @@ final class RegisteredTable {
   static @Nullable NameMapping mapping(Table table) {
     @Nullable String text = table.properties().get(TableProperties.DEFAULT_NAME_MAPPING);
     return text == null ? null : NameMappingParser.fromJson(text);
+  }
+
+  /**
+   * @throws IceRunnerException INVALID_ARGUMENT if the table's metadata would be written into the
+   *     source
+   */
+  static void checkLocation(Table table, String source) {
+    String location = table.location();
+    if (SourceRoot.of(location).prefix().startsWith(source)) {
+      throw IceRunnerException.invalidArgument(
+          "Cannot register %s into table %s: the table is at %s, inside the source, and nothing is written there; use a warehouse elsewhere"
+              .formatted(source, table.name(), location));
+    }
   }
 
   /**

@@ -42,12 +42,12 @@ public final class RegistrationRun {
   private final BatchPreparation preparation;
   private final BatchCommit commit;
   private final RunTotals totals = new RunTotals();
+  private @Nullable CatalogTables imagined;
   private @Nullable Table table;
   private List<String> explanation = List.of();
 
   /**
-   * @param tables of the catalog; for a dry run into a table that does not exist, of a catalog in
-   *     memory that is thrown away
+   * @param tables of the catalog
    * @param values reads columns where footers do not tell enough; null if none may be read
    */
   public RegistrationRun(
@@ -73,6 +73,16 @@ public final class RegistrationRun {
    *     if the store or catalog stays out of reach; batches committed before stay
    */
   public RunResult run() {
+    try {
+      return registerAll();
+    } finally {
+      if (imagined != null) {
+        imagined.close();
+      }
+    }
+  }
+
+  private RunResult registerAll() {
     List<Unit> complete = source.units();
     totals.passedOver(source.passedOver());
     reached(Step.UNITS_READ);
@@ -95,6 +105,7 @@ public final class RegistrationRun {
       return WorkList.of(complete, Set.of(), UnitRecord.EMPTY, settings, null);
     }
     RegisteredTable.checkSource(existing, settings.source());
+    RegisteredTable.checkLocation(existing, settings.source());
     UnitRecord record = RegisteredTable.record(existing);
     return WorkList.of(
         complete, notGone(record), record, settings, comparison(existing, record, complete));
@@ -126,7 +137,7 @@ public final class RegistrationRun {
         totals.batch(batch.size(), Outcome.NOTHING, false);
         return;
       }
-      createTable(complete, reads);
+      createTable(complete, batch, reads);
     }
     if (settings.explain() && explanation.isEmpty() && !reads.isEmpty()) {
       explanation = preparation.explain(current(), reads);
@@ -135,8 +146,20 @@ public final class RegistrationRun {
     reached(Step.COMMITTED);
   }
 
-  /** Another run may create the table at the same moment; then its table is taken. */
-  private void createTable(List<Unit> complete, List<ReadFile> reads) {
+  /**
+   * Creates the table once the first batch is known to fit. Another run may create it at the same
+   * moment; then its table is taken.
+   */
+  private void createTable(List<Unit> complete, List<ListedUnit> batch, List<ReadFile> reads) {
+    CatalogTables memory = ImaginedTables.open();
+    imagined = memory;
+    Table trial =
+        new NewTable(settings, memory).create(complete, reads, preparation::refuseDifferences);
+    if (settings.dryRun()) {
+      table = trial;
+      return;
+    }
+    PreparedBatch ignored = preparation.prepare(trial, batch, reads);
     try {
       table =
           new NewTable(settings, tables).create(complete, reads, preparation::refuseDifferences);
@@ -214,8 +237,7 @@ public final class RegistrationRun {
       return totals.result(UnitRecord.EMPTY, 0, null, explanation, store.calls());
     }
     if (totals.commits() > 0) {
-      new MetadataExpiry().run(current, settings.keepSnapshots());
-      reached(Step.EXPIRED);
+      expire(current);
     }
     current.refresh();
     if (!settings.dryRun()) {
@@ -223,9 +245,29 @@ public final class RegistrationRun {
     }
     UnitRecord record = RegisteredTable.record(current);
     long rows = TableRows.checked(current, record);
-    String location = ((HasTableOperations) current).operations().current().metadataFileLocation();
     reached(Step.FINISHED);
-    return totals.result(record, rows, location, explanation, store.calls());
+    return totals.result(record, rows, location(current), explanation, store.calls());
+  }
+
+  /** The metadata file; null for a table that is only imagined. */
+  private @Nullable String location(Table current) {
+    boolean exists = !settings.dryRun() || imagined == null;
+    return exists
+        ? ((HasTableOperations) current).operations().current().metadataFileLocation()
+        : null;
+  }
+
+  /** What fails in passing here is left for the next run: everything is registered. */
+  private void expire(Table current) {
+    try {
+      new MetadataExpiry().run(current, settings.keepSnapshots());
+      reached(Step.EXPIRED);
+    } catch (IceRunnerException e) {
+      if (!PASSING.contains(e.code())) {
+        throw e;
+      }
+      listener.retrying(e.getMessage() + "; left for the next run");
+    }
   }
 
   private void reached(Step step) {
