@@ -108,10 +108,22 @@ final class EngineColumns implements ParquetColumns, ColumnValues, AutoCloseable
   private synchronized QueryEngine engine() {
     QueryEngine open = engine;
     if (open == null) {
-      open = choice.open(context);
+      open = openEngine();
       engine = open;
     }
     return open;
+  }
+
+  private QueryEngine openEngine() {
+    try {
+      return choice.open(context);
+    } catch (IceRunnerException e) {
+      throw new IceRunnerException(
+          e.code(),
+          "Cannot read columns of Parquet files, as a Parquet manifest needs and a file whose footer does not tell enough: "
+              + e.getMessage(),
+          e);
+    }
   }
 
   private synchronized Path folder() {

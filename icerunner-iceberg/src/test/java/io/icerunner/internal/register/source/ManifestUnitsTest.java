@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -338,6 +342,49 @@ class ManifestUnitsTest {
             SourceFolder.NO_PARQUET);
 
     assertThat(source.units()).containsExactly(new Unit("tile=1", 3L));
+  }
+
+  @Test
+  void readsAManifestThatIsReplacedMeanwhileAsAWhole() throws Exception {
+    lake.with("tile=0/part.parquet");
+    UnitSource source = lake.manifest(versionOf(1));
+    Path manifest = temporary.resolve("manifests/done.csv");
+    AtomicBoolean stop = new AtomicBoolean();
+    CompletableFuture<Void> producer =
+        CompletableFuture.runAsync(
+            () -> {
+              for (int version = 2; !stop.get(); version++) {
+                Path next = lake.write("../manifests/next", versionOf(version));
+                try {
+                  Files.move(next, manifest, StandardCopyOption.ATOMIC_MOVE);
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              }
+            });
+    int read = 0;
+    for (int i = 0; i < 30; i++) {
+      try {
+        assertThat(source.units().stream().map(Unit::rows).distinct()).hasSize(1);
+        assertThat(source.units()).hasSize(500);
+        read++;
+      } catch (IceRunnerException e) {
+        assertThat(e.code()).isEqualTo(ErrorCode.UNAVAILABLE);
+      }
+    }
+    stop.set(true);
+    producer.join();
+
+    assertThat(read).isPositive();
+  }
+
+  /** Every unit has as many rows as the version says. */
+  private static String versionOf(int version) {
+    StringBuilder csv = new StringBuilder("tile,rows\n");
+    for (int tile = 0; tile < 500; tile++) {
+      csv.append(tile).append(',').append(version).append('\n');
+    }
+    return csv.toString();
   }
 
   @Test
