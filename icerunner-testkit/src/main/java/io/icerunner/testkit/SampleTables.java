@@ -95,7 +95,12 @@ final class SampleTables implements TableResolver, AutoCloseable {
 
   /** A copy of one of the data files that come with the suites. */
   ScanPlan.File file(String name, long rows) {
-    Path target = folder.resolve(name + ".parquet");
+    return file(name, name, rows);
+  }
+
+  /** A copy under another name. */
+  ScanPlan.File file(String name, String copy, long rows) {
+    Path target = folder.resolve(copy + ".parquet");
     try (InputStream in = SampleTables.class.getResourceAsStream(name + ".parquet")) {
       if (!Files.exists(target)) {
         Files.copy(Objects.requireNonNull(in, name), target);

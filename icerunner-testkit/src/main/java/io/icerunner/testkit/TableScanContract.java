@@ -6,6 +6,7 @@ import io.icerunner.error.ErrorCode;
 import io.icerunner.spi.RecordBatchStream;
 import io.icerunner.spi.ScanPlan;
 import io.icerunner.spi.TableScan;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -107,6 +108,40 @@ public interface TableScanContract extends QueryEngineUnderTest {
       assertThat(session.rows(scan))
           .hasSize(1_000)
           .contains(Arrays.asList(5L, "it's", null, "d'1", null));
+    }
+  }
+
+  @Test
+  default void filesReadAlikeMayHaveConstantsOfTheirOwn() {
+    try (EngineSession session = EngineSession.open(this)) {
+      Types.NestedField id = Types.NestedField.required(1, "id", Types.LongType.get());
+      Types.NestedField part = Types.NestedField.optional(90, "part", Types.StringType.get());
+      List<ScanPlan.File> files = new ArrayList<>();
+      for (int number = 0; number < 30; number++) {
+        ScanPlan.File file =
+            session.tables().file("numbers", "numbers-" + number, SampleTables.NUMBERS_ROWS);
+        Map<Integer, @Nullable Object> own = new HashMap<>();
+        own.put(90, number == 7 ? null : "p'" + number);
+        files.add(new ScanPlan.File(file.path(), file.recordCount(), file.sizeInBytes(), own));
+      }
+      SampleTable table =
+          new SampleTable(
+              "parts",
+              new org.apache.iceberg.Schema(id, part),
+              1,
+              List.of(new ScanPlan.Group(SampleTables.NUMBERS, false, Map.of(), files)));
+      List<Field> fields = List.of(SampleFields.string("part"), SampleFields.required("id"));
+      TableScan scan = new TableScan(table, List.of("part", "id"), null, new Schema(fields));
+      Map<Object, Long> rowsOf = new HashMap<>();
+      session.rows(scan).forEach(row -> rowsOf.merge(String.valueOf(row.get(0)), 1L, Long::sum));
+      assertThat(rowsOf)
+          .hasSize(30)
+          .containsKeys("null", "p'0", "p'29")
+          .allSatisfy((key, rows) -> assertThat(rows).isEqualTo(SampleTables.NUMBERS_ROWS));
+      TableScan filtered =
+          new TableScan(
+              table, List.of("part", "id"), "part = 'p''8' AND id = 5", new Schema(fields));
+      assertThat(session.rows(filtered)).containsExactly(List.of("p'8", 5L));
     }
   }
 
