@@ -147,7 +147,7 @@ def odd_types(first):
     columns = {
         "id": pa.array([1, 2, None], pa.int64() if first else pa.int32()),
         "price": pa.array([decimal.Decimal("1.50"), decimal.Decimal("-2.25"), None], pa.decimal128(9, 2)),
-        "at": pa.array([moment, dt.datetime(2024, 2, 29, 12, 0, 0, 1000), None], pa.timestamp("ms")),
+        "moment": pa.array([moment, dt.datetime(2024, 2, 29, 12, 0, 0, 1000), None], pa.timestamp("ms")),
         "zoned": pa.array([moment, None, moment], pa.timestamp("us", "UTC")),
         "small": pa.array([0, 255, None], pa.uint8()),
         "text": pa.array(["a" * 30 + "é", "", None]),
@@ -186,12 +186,12 @@ def test_types_of_other_writers_are_read_alike(tmp_path):
     try:
         with server.connect() as client:
             assert normal(get(client, b"odd")) == wanted
-            assert get(client, b"SELECT id FROM odd WHERE at < TIMESTAMP '1970-01-01'").num_rows == 2
+            assert get(client, b"SELECT id FROM odd WHERE moment < TIMESTAMP '1970-01-01'").num_rows == 2
     finally:
         server.stop()
     table = pyiceberg(warehouse).load_table("default.odd")
     assert normal(table.scan().to_arrow()) == wanted
-    assert table.scan(row_filter="at < '1970-01-01T00:00:00'").to_arrow().num_rows == 2
+    assert table.scan(row_filter="moment < '1970-01-01T00:00:00'").to_arrow().num_rows == 2
     extension = duckdb_with_iceberg()
     rows = extension.sql(f"SELECT * FROM iceberg_scan('{warehouse}/default/odd')").arrow()
     rows = rows if isinstance(rows, pa.Table) else rows.read_all()
