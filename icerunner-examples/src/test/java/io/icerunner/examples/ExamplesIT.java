@@ -53,6 +53,13 @@ class ExamplesIT {
   }
 
   @Test
+  void filesAreRegisteredAndThenOnlyNewOnes() throws Exception {
+    assertThat(printed(RegisterFiles::main))
+        .contains("1 new units with 100 rows; the table has 100 rows")
+        .contains("1 new units with 100 rows; the table has 200 rows");
+  }
+
+  @Test
   void theReadmeShowsTheEmbedExampleAsItIsCompiled() throws Exception {
     Path module = Path.of(System.getProperty("user.dir"));
     String readme = Files.readString(module.resolveSibling("README.md"));
