@@ -317,7 +317,10 @@ public final class RegistrationBuilder {
     return this;
   }
 
-  /** Whether the result tells how the partition of the first file is proven. */
+  /**
+   * Whether the result tells how the partition of the first file is proven, and which partition
+   * fields the first batch of files would prove.
+   */
   public RegistrationBuilder explain(boolean explain) {
     this.explain = explain;
     return this;

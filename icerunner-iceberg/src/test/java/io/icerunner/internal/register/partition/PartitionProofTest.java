@@ -186,6 +186,27 @@ class PartitionProofTest {
   }
 
   @Test
+  void aVoidFieldMayHaveLostItsColumn() {
+    Schema older =
+        new Schema(
+            Types.NestedField.optional(1, "c", Types.DateType.get()),
+            Types.NestedField.optional(2, "gone", Types.IntegerType.get()));
+    Schema schema = column("date");
+    FileEvidence file = EvidenceBuilder.of(schema, "x", 5).bounds("c", 31, 58).build();
+    PartitionSpec spec = PartitionSpec.builderFor(older).alwaysNull("gone").month("c").build();
+    PartitionSpec lost = PartitionSpec.builderFor(older).identity("gone").build();
+
+    StructLike partition =
+        new PartitionProof(spec, schema, PartitionPolicy.STRICT, null).prove(file);
+
+    assertThat(partition.get(0, Object.class)).isNull();
+    assertThat(partition.get(1, Integer.class)).isEqualTo(1);
+    assertThatThrownBy(() -> new PartitionProof(lost, schema, PartitionPolicy.STRICT, null))
+        .isInstanceOf(IceRunnerException.class)
+        .hasMessage("Cannot partition by gone: its column is no longer in the table");
+  }
+
+  @Test
   void fieldsInsideStructsAreProvenByTheirBounds() {
     Schema schema =
         new Schema(
