@@ -46,9 +46,8 @@ final class FaultProxy implements AutoCloseable {
   /** A request as it was counted. */
   record Request(String line, String range) {}
 
-  private static final Pattern LENGTH =
-      Pattern.compile("(?im)^content-length: *(\\d+)\\r$", Pattern.MULTILINE);
-  private static final Pattern RANGE = Pattern.compile("(?im)^range: *(\\S+)\\r$");
+  private static final Pattern LENGTH = Pattern.compile("(?im)^content-length: *(\\d+)");
+  private static final Pattern RANGE = Pattern.compile("(?im)^range: *([^\\r\\n]+)");
   private static final int IN_A_ROW = 3;
 
   private final int upstream;
@@ -226,7 +225,7 @@ final class FaultProxy implements AutoCloseable {
     int start = bodyStart(answer);
     int rest = (answer.length - start) / 2;
     String head = new String(answer, 0, start, StandardCharsets.ISO_8859_1);
-    String changed = LENGTH.matcher(head).replaceFirst("Content-Length: " + rest + "\r");
+    String changed = LENGTH.matcher(head).replaceFirst("Content-Length: " + rest);
     ByteArrayOutputStream shorter = new ByteArrayOutputStream();
     shorter.writeBytes(changed.getBytes(StandardCharsets.ISO_8859_1));
     shorter.write(answer, start, rest);

@@ -3,6 +3,8 @@ package io.icerunner.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,6 +90,21 @@ class RegisterFromS3IT {
     assertThat(ended.err()).doesNotContain("Exception").doesNotContain("WARN S3");
     assertThat(ended.code()).isZero();
     assertThat(ended.out()).contains("12 registered").contains("480 in 1 commits");
+
+    // The table is in a folder, its files are in the bucket: what metadata tell is told.
+    assertThat(query("SELECT count(*) AS n FROM climate.daily")).isEqualTo("n\n480\n");
+    assertThat(query("SELECT max(tmax) AS t FROM climate.daily"))
+        .contains("s3://lake/daily/tile=1_2/year=1994/month=")
+        .contains("serving tables on object stores comes later");
+  }
+
+  private String query(String sql) {
+    StringWriter out = new StringWriter();
+    PrintWriter printer = new PrintWriter(out, true);
+    String warehouse = own.resolve("w").toString();
+    int code = IceRunnerMain.run(printer, printer, "sql", sql, "-w", warehouse, "-o", "csv");
+    assertThat(code).isLessThan(2);
+    return out.toString();
   }
 
   @Test

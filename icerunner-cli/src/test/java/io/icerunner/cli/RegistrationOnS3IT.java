@@ -124,9 +124,11 @@ class RegistrationOnS3IT {
   void theWarehouseMayBeInABucketToo() throws Exception {
     server.bucket("house");
     String before = lake.digest();
-    Map<String, String> catalog = new HashMap<>(S3Server.properties(server.port()));
-    catalog.put("uri", "jdbc:sqlite:" + own.resolve("catalog.db"));
-    catalog.put("warehouse", "s3://house/w");
+    Map<String, String> catalog =
+        catalog(
+            Map.of("uri", "jdbc:sqlite:" + own.resolve("catalog.db")),
+            "s3://house/w",
+            server.port());
     RegistrationResult first = registration(server.port()).catalog("jdbc", catalog).build().run();
     assertThat(first.tableRows()).isEqualTo(ROWS);
     assertThat(first.metadataLocation()).startsWith("s3://house/w/climate/daily/metadata/");
@@ -139,6 +141,51 @@ class RegistrationOnS3IT {
       assertThat(files(table, "10_2")).hasSize(FILES / 2);
     }
     assertThat(lake.digest()).isEqualTo(before);
+  }
+
+  /** A commit that fails for the weather is found out by the next run, whichever way it went. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2})
+  void runsThatTheWeatherEndsNeitherLoseNorDoubleAFile(long seed) throws Exception {
+    String warehouse = "s3://storm-%d/w".formatted(seed);
+    server.bucket("storm-" + seed);
+    Map<String, String> database = Map.of("uri", "jdbc:sqlite:" + own.resolve("catalog.db"));
+    int ended = 0;
+    try (FaultProxy proxy = FaultProxy.start(server.port(), seed, 0.15, Fault.values())) {
+      Map<String, String> catalog = catalog(database, warehouse, proxy.port());
+      catalog.put("http-client.apache.socket-timeout-ms", "1000");
+      catalog.put("s3.retry.num-retries", "1");
+      while (ended < 40 && !isComplete(catalog, proxy.port())) {
+        ended++;
+      }
+      assertThat(proxy.faults()).isNotEmpty();
+    }
+    Map<String, String> catalog = catalog(database, warehouse, server.port());
+    RegistrationResult last = registration(server.port()).catalog("jdbc", catalog).build().run();
+    assertThat(last.commits()).as("after %d runs that ended", ended).isZero();
+    assertThat(last.tableRows()).isEqualTo(ROWS);
+    try (DefaultFileIO io = io(S3Server.properties(server.port()))) {
+      List<String> files = new ArrayList<>(files(open(last, io), "1_2"));
+      files.addAll(files(open(last, io), "10_2"));
+      assertThat(files).hasSize(FILES).doesNotHaveDuplicates();
+    }
+  }
+
+  private static boolean isComplete(Map<String, String> catalog, int port) {
+    try {
+      registration(port, Duration.ofSeconds(1)).catalog("jdbc", catalog).build().run();
+      return true;
+    } catch (IceRunnerException e) {
+      return false;
+    }
+  }
+
+  private static Map<String, String> catalog(
+      Map<String, String> database, String warehouse, int port) {
+    Map<String, String> catalog = new HashMap<>(S3Server.properties(port));
+    catalog.putAll(database);
+    catalog.put("warehouse", warehouse);
+    return catalog;
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.icerunner.internal.catalog;
 
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
+import io.icerunner.internal.store.StoreFailure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
@@ -111,7 +112,8 @@ public final class CatalogErrors {
     return SqliteFailures.isSql(failure)
         || (failure instanceof RESTException && failure.getCause() instanceof IOException)
         || failure instanceof ServiceUnavailableException
-        || failure instanceof ServiceFailureException;
+        || failure instanceof ServiceFailureException
+        || StoreFailure.isOutOfReach(failure);
   }
 
   private static String reason(Throwable failure) {

@@ -1,6 +1,7 @@
 package io.icerunner.internal.register.source;
 
 import io.icerunner.error.IceRunnerException;
+import io.icerunner.internal.store.StoreFailure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

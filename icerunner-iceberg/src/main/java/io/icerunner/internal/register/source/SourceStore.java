@@ -3,6 +3,7 @@ package io.icerunner.internal.register.source;
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.catalog.LocalPaths;
+import io.icerunner.internal.store.StoreFailure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.icerunner.internal.register.source;
 
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
+import io.icerunner.internal.store.StoreFailure;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;

@@ -1,4 +1,4 @@
-package io.icerunner.internal.register.source;
+package io.icerunner.internal.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.icerunner.internal.register.source;
+package io.icerunner.internal.store;
 
 import io.icerunner.error.ErrorCode;
 import java.util.Set;

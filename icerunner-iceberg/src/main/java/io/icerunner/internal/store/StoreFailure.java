@@ -1,4 +1,4 @@
-package io.icerunner.internal.register.source;
+package io.icerunner.internal.store;
 
 import io.icerunner.error.ErrorCode;
 import java.io.EOFException;
@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
  * @param code if it is given up
  * @param reason for people, without the location
  */
-record StoreFailure(boolean passing, ErrorCode code, String reason) {
+public record StoreFailure(boolean passing, ErrorCode code, String reason) {
   /** Of HTTP clients, which are not on the class path of every host. */
   private static final Set<String> BROKEN_OFF =
       Set.of("ConnectionClosedException", "NoHttpResponseException", "TruncatedChunkException");
 
   /** A file ended before the range that was asked for. */
-  static final StoreFailure SHORT = passing("fewer bytes came than were asked for");
+  public static final StoreFailure SHORT = passing("fewer bytes came than were asked for");
 
   private static final String CLOUD_CLIENT = "software.amazon.awssdk.";
 
@@ -37,7 +37,7 @@ record StoreFailure(boolean passing, ErrorCode code, String reason) {
    *
    * @param reached whether the store has answered before: until then an unknown host is a wrong one
    */
-  static StoreFailure of(Throwable failure, boolean reached) {
+  public static StoreFailure of(Throwable failure, boolean reached) {
     int depth = 0;
     for (Throwable cause = failure; cause != null && depth < 20; cause = cause.getCause()) {
       StoreFailure known = known(cause, reached);
@@ -47,6 +47,12 @@ record StoreFailure(boolean passing, ErrorCode code, String reason) {
       depth++;
     }
     return new StoreFailure(false, ErrorCode.UNAVAILABLE, text(failure));
+  }
+
+  /** Whether a failure is one of a link or store that a later attempt may not meet. */
+  public static boolean isOutOfReach(Throwable failure) {
+    StoreFailure judged = of(failure, true);
+    return judged.passing() && !judged.equals(SHORT);
   }
 
   private static @Nullable StoreFailure known(Throwable cause, boolean reached) {
@@ -87,7 +93,8 @@ record StoreFailure(boolean passing, ErrorCode code, String reason) {
     return new StoreFailure(false, code, reason);
   }
 
-  static String text(Throwable failure) {
+  /** The message of a failure, else its kind. */
+  public static String text(Throwable failure) {
     String message = failure.getMessage();
     String name = failure.getClass().getSimpleName();
     return message == null ? name : message.strip();
