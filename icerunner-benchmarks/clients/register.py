@@ -29,6 +29,7 @@ def java(main, *arguments):
     command = [
         os.path.join(os.environ["JAVA_HOME"], "bin", "java") if "JAVA_HOME" in os.environ else "java",
         "--add-opens=java.base/java.nio=ALL-UNNAMED",
+        "-XX:TieredStopAtLevel=1",  # as the command register is started
         "-cp",
         f"{BENCHMARKS}/target/classes:{BENCHMARKS}/target/lib/*",
         f"io.icerunner.benchmarks.{main}",

@@ -19,10 +19,11 @@ import org.apache.iceberg.catalog.TableIdentifier;
 public final class RegisterBenchmark {
   private RegisterBenchmark() {}
 
-  private record Batch(long files, double seconds) {
+  /** {@code cpu} is of all threads of the process, in seconds. */
+  private record Batch(long files, double seconds, double cpu) {
     @Override
     public String toString() {
-      return "{\"files\": %d, \"seconds\": %.4f}".formatted(files, seconds);
+      return "{\"files\": %d, \"seconds\": %.4f, \"cpu\": %.3f}".formatted(files, seconds, cpu);
     }
   }
 
@@ -30,19 +31,30 @@ public final class RegisterBenchmark {
   private static final class Batches {
     private final List<Batch> batches = new ArrayList<>();
     private long since = System.nanoTime();
+    private long cpuSince = cpuNanos();
     private long files;
 
     void progress(RegistrationProgress progress) {
       if (progress.step() == RegistrationStep.WORK_KNOWN) {
         since = System.nanoTime();
+        cpuSince = cpuNanos();
       }
       if (progress.step() == RegistrationStep.COMMITTED) {
         long now = System.nanoTime();
-        batches.add(new Batch(progress.files() - files, (now - since) / 1e9));
+        long cpu = cpuNanos();
+        batches.add(
+            new Batch(progress.files() - files, (now - since) / 1e9, (cpu - cpuSince) / 1e9));
         since = now;
+        cpuSince = cpu;
         files = progress.files();
       }
     }
+  }
+
+  private static long cpuNanos() {
+    var system =
+        (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    return system.getProcessCpuTime();
   }
 
   public static void main(String[] arguments) {
@@ -51,6 +63,7 @@ public final class RegisterBenchmark {
     for (String manifest : List.of(arguments).subList(2, arguments.length)) {
       Batches batches = new Batches();
       long start = System.nanoTime();
+      long cpu = cpuNanos();
       RegistrationResult result =
           Registration.builder()
               .source(source)
@@ -60,18 +73,20 @@ public final class RegisterBenchmark {
               .listener(batches::progress)
               .build()
               .run();
-      print(result, (System.nanoTime() - start) / 1e9, batches.batches);
+      print(result, (System.nanoTime() - start) / 1e9, (cpuNanos() - cpu) / 1e9, batches.batches);
     }
   }
 
   /** {@code process} is the age of the JVM in seconds. */
-  private static void print(RegistrationResult result, double seconds, List<Batch> batches) {
+  private static void print(
+      RegistrationResult result, double seconds, double cpu, List<Batch> batches) {
     System.out.printf(
-        "{\"files\": %d, \"rows\": %d, \"commits\": %d, \"seconds\": %.4f, \"process\": %.3f, \"calls\": {\"listing\": %d, \"read\": %d}, \"batches\": %s}%n",
+        "{\"files\": %d, \"rows\": %d, \"commits\": %d, \"seconds\": %.4f, \"cpu\": %.3f, \"process\": %.3f, \"calls\": {\"listing\": %d, \"read\": %d}, \"batches\": %s}%n",
         result.files(),
         result.tableRows(),
         result.commits(),
         seconds,
+        cpu,
         ManagementFactory.getRuntimeMXBean().getUptime() / 1e3,
         result.listings(),
         result.reads(),

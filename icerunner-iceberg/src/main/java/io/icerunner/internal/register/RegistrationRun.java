@@ -9,7 +9,6 @@ import io.icerunner.internal.register.BatchCommit.Outcome;
 import io.icerunner.internal.register.BatchCommit.OutdatedBatchException;
 import io.icerunner.internal.register.RunListener.Step;
 import io.icerunner.internal.register.partition.ColumnValues;
-import io.icerunner.internal.register.source.SourceFile;
 import io.icerunner.internal.register.source.SourceStore;
 import io.icerunner.internal.register.source.Unit;
 import io.icerunner.internal.register.source.UnitSource;
@@ -92,8 +91,11 @@ public final class RegistrationRun {
     reached(Step.WORK_KNOWN);
     UnitBatches batches =
         new UnitBatches(source, store, settings.source(), work.todo(), settings.batchFiles());
-    while (batches.hasNext()) {
-      register(batches.next(), complete);
+    try (ReadAhead ahead = new ReadAhead(batches, store)) {
+      while (ahead.hasNext()) {
+        ReadAhead.Batch batch = ahead.next();
+        register(batch.units(), batch.reads(), complete);
+      }
     }
     removeVanished(work.vanished());
     return finish();
@@ -125,11 +127,9 @@ public final class RegistrationRun {
         : null;
   }
 
-  private void register(List<ListedUnit> batch, List<Unit> complete) {
+  private void register(List<ListedUnit> batch, List<ReadFile> reads, List<Unit> complete) {
     batch.forEach(unit -> totals.passedOver(source.isListed() ? 0 : unit.listing().passedOver()));
     reached(Step.BATCH_LISTED);
-    List<SourceFile> files = batch.stream().flatMap(unit -> unit.files().stream()).toList();
-    List<ReadFile> reads = new FooterReads(store).read(files);
     reached(Step.FOOTERS_READ);
     if (table == null) {
       if (reads.isEmpty()) {
