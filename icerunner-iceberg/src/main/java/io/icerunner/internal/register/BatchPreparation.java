@@ -14,7 +14,6 @@ import io.icerunner.internal.register.source.SourceFile;
 import io.icerunner.internal.register.source.SourceStore;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -78,8 +77,7 @@ final class BatchPreparation {
   }
 
   private Target target(Table table, List<ReadFile> reads) {
-    List<FileSchema> schemas =
-        new ArrayList<>(new LinkedHashSet<>(reads.stream().map(ReadFile::schema).toList()));
+    List<FileSchema> schemas = reads.stream().map(ReadFile::schema).toList();
     SchemaPlan plan =
         SchemaPlan.plan(
             table.schema(),

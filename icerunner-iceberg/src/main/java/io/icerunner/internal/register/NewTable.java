@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -68,8 +67,7 @@ final class NewTable {
   }
 
   private Schema fileColumns(List<ReadFile> reads, Consumer<List<String>> refuse) {
-    List<FileSchema> schemas =
-        new ArrayList<>(new LinkedHashSet<>(reads.stream().map(ReadFile::schema).toList()));
+    List<FileSchema> schemas = reads.stream().map(ReadFile::schema).toList();
     SchemaPlan plan =
         SchemaPlan.plan(
             null, FORMAT_VERSION, settings.schemaPolicy(), settings.declared(), schemas);

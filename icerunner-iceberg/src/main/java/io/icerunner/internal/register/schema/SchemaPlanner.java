@@ -43,18 +43,18 @@ final class SchemaPlanner {
   }
 
   SchemaPlan plan(List<FileSchema> files) {
-    Map<FileSchema, List<String>> known = new HashMap<>();
-    List<FileSchema> named = new ArrayList<>();
+    Map<FileSchema, FileSchema> named = new HashMap<>();
+    Map<FileSchema, List<String>> found = new HashMap<>();
     for (FileSchema file : files) {
-      List<String> alike = known.get(file);
+      List<String> alike = found.get(file);
       if (alike == null) {
         alike = new ArrayList<>();
         FileSchema underTableNames = named(file, alike);
-        named.add(underTableNames);
         join(underTableNames, alike);
-        known.put(file, alike);
+        named.put(file, underTableNames);
+        found.put(file, alike);
       }
-      alike.forEach(line -> differences.add(line(file, line)));
+      addDifferences(file, alike);
     }
     String clash = DottedNames.clash(joined);
     if (clash != null) {
@@ -65,10 +65,11 @@ final class SchemaPlanner {
     }
     SchemaPlan plan = SchemaPlan.of(table, new Schema(joined), List.of());
     Schema withIds = table == null ? plan.newTable() : plan.target();
-    for (FileSchema file : named) {
-      StatedIds.conflicts(file, withIds, table)
-          .forEach(conflict -> differences.add(line(file, conflict)));
-    }
+    Map<FileSchema, List<String>> conflicts = new HashMap<>();
+    named.forEach(
+        (file, underTableNames) ->
+            conflicts.put(file, StatedIds.conflicts(underTableNames, withIds, table)));
+    files.forEach(file -> addDifferences(file, conflicts.getOrDefault(file, List.of())));
     return SchemaPlan.of(table, plan.target(), differences);
   }
 
@@ -110,7 +111,7 @@ final class SchemaPlanner {
     }
   }
 
-  private static String line(FileSchema file, String difference) {
-    return "%s: %s".formatted(file.location(), difference);
+  private void addDifferences(FileSchema file, List<String> found) {
+    found.forEach(line -> differences.add("%s: %s".formatted(file.location(), line)));
   }
 }

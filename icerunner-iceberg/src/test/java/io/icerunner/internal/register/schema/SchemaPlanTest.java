@@ -264,12 +264,16 @@ class SchemaPlanTest {
             2,
             SchemaPolicy.UNION,
             null,
-            List.of(withIds("SELECT 1 AS a, 2 AS b", "a: 2, b: 1")));
+            List.of(
+                withIds("SELECT 1 AS a, 2 AS b", "a: 2, b: 1"),
+                withIds("SELECT 3 AS a, 4 AS b", "a: 2, b: 1")));
 
     assertThat(plan.differences())
         .containsExactly(
             written.get(0) + ": column a has field id 2, which is 1 in the table",
-            written.get(0) + ": column b has field id 1, which is 2 in the table");
+            written.get(0) + ": column b has field id 1, which is 2 in the table",
+            written.get(1) + ": column a has field id 2, which is 1 in the table",
+            written.get(1) + ": column b has field id 1, which is 2 in the table");
   }
 
   @Test
