@@ -51,10 +51,16 @@ final class ParquetManifest implements ManifestTable {
             .findFirst()
             .orElseThrow();
     Type value = type.isListType() ? type.asListType().elementType() : type;
+    if (value.typeId() == Type.TypeID.UNKNOWN) {
+      throw Manifests.malformed(
+          location,
+          "the column \"%s\" is of a type that Iceberg has none for; store it as string or integer of 64 bits with a sign"
+              .formatted(column));
+    }
     if (!PathText.isPlain(value)) {
       throw Manifests.malformed(
           location,
-          "the column \"%s\" is of type %s, whose values are no text of a path; store it as string or integer"
+          "the column \"%s\" is of type %s, whose values are spelled in more than one way; store it as string or integer"
               .formatted(column, type));
     }
     return type;

@@ -30,7 +30,8 @@ final class HiveFolders {
    * a Hive folder.
    *
    * @param manifest a file that is none of the source's data
-   * @throws IceRunnerException INVALID_ARGUMENT if there is none among the first files
+   * @throws IceRunnerException INVALID_ARGUMENT if there is none among the first files, NOT_FOUND
+   *     if there is no data file at all
    */
   static String example(SourceStore store, SourceRoot root, String manifest) {
     String other = null;
@@ -47,14 +48,14 @@ final class HiveFolders {
         break;
       }
     }
+    if (other == null) {
+      throw IceRunnerException.notFound(
+          "Cannot find the units of the manifest %s: there is no data file among the first %s files below the source %s"
+              .formatted(manifest, seen, root));
+    }
     throw IceRunnerException.invalidArgument(
-        "Cannot read the manifest %s: the units are folders such as key=value directly below the source %s, but %s"
-            .formatted(
-                manifest,
-                root,
-                other == null
-                    ? "there is no data file among the first %s files".formatted(seen)
-                    : "a data file there is " + other));
+        "Cannot find the units of the manifest %s: they are folders such as key=value directly below the source, but a data file of %s is %s"
+            .formatted(manifest, root, other));
   }
 
   /** A data file in a folder, by its path below the source; empty if there is none. */

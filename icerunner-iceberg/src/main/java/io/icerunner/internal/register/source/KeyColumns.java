@@ -39,7 +39,7 @@ record KeyColumns(List<String> pathKeys, List<String> columns) {
     boolean some = !leading.isEmpty() || options.filesColumn() != null;
     if (named != leading.size() || !all || !some) {
       throw IceRunnerException.invalidArgument(
-          "Cannot read the manifest %s: the columns that identify a unit must be the leading Hive keys of the paths. The manifest has the columns %s%s; the paths have the keys %s, as in %s"
+          "Cannot read the manifest %s: the columns that identify a unit must be the leading Hive keys of the paths; say which they are if others are named like keys too. The manifest has the columns %s%s; the paths have the keys %s, as in %s"
               .formatted(
                   manifest,
                   columns,

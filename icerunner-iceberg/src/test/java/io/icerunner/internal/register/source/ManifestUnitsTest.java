@@ -108,9 +108,19 @@ class ManifestUnitsTest {
 
     assertThatThrownBy(() -> lake.manifest("tile,rows\n1,1\n").units())
         .hasMessageContaining(
-            "the units are folders such as key=value directly below the source file://"
+            "they are folders such as key=value directly below the source, but a data file of file://"
                 + lake.location()
-                + ", but a data file there is daily/tile=1/part.parquet");
+                + " is daily/tile=1/part.parquet");
+  }
+
+  @Test
+  void saysThatThereIsNoDataYet() {
+    lake.with("tile=1/part.parquet.tmp");
+
+    assertThatThrownBy(() -> lake.manifest("tile,rows\n1,1\n").units())
+        .isInstanceOfSatisfying(
+            IceRunnerException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_FOUND))
+        .hasMessageContaining("there is no data file among the first 1 files below the source");
   }
 
   @Test
