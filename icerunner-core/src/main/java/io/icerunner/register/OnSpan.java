@@ -6,7 +6,7 @@ public enum OnSpan {
   REFUSE,
   /**
    * The file is registered under the finest other partition spec of the table that it is proven
-   * for. A table that registration creates has an unpartitioned one besides its own.
+   * for. A table that registration creates has one besides its own, by the keys of the paths alone.
    */
   COARSER
 }

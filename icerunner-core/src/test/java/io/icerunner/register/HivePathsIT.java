@@ -158,6 +158,21 @@ class HivePathsIT {
     }
   }
 
+  @Test
+  void aCoarserSpecKeepsTheKeysOfThePath() throws Exception {
+    write("tile=1_2", "SELECT DATE '2024-01-30' + range::INT AS day FROM range(2)");
+    write("tile=1_3", "SELECT DATE '2024-01-30' + range::INT AS day FROM range(9)");
+    registration().partitionBy(List.of("month(day)", "tile")).onSpan(OnSpan.COARSER).build().run();
+
+    try (ServedTables tables = new ServedTables(folder.resolve("warehouse"))) {
+      assertThat(tables.query("SELECT tile, count(*) FROM t GROUP BY tile ORDER BY tile"))
+          .containsExactly("1_2|2", "1_3|9");
+      assertThat(
+              tables.query("SELECT count(*) FROM t WHERE tile = '1_3' AND day < DATE '2024-02-01'"))
+          .containsExactly("2");
+    }
+  }
+
   private void write(String folders, String query) throws Exception {
     lake.copy(query, folder.resolve("files").resolve(folders).resolve("part.parquet"));
   }

@@ -161,23 +161,23 @@ public final class CatalogTables implements AutoCloseable {
   }
 
   /**
-   * Creates a table whose files may be of two specs: the given one, and unpartitioned for those
-   * that the given one does not fit.
+   * Creates a table whose files may be of two specs.
    *
+   * @param coarser for files that the other one does not fit; its fields are fields of the other
+   * @param spec for new files
    * @param properties win over {@link #DEFAULT_TABLE_PROPERTIES}
    */
   public Table createTableWithCoarserSpec(
       TableIdentifier identifier,
       Schema schema,
+      PartitionSpec coarser,
       PartitionSpec spec,
       Map<String, String> properties) {
     return inNamespace(
         "create table",
         identifier,
         () -> {
-          StagedTable.toCreate(
-                  identifier,
-                  builder(identifier, schema, PartitionSpec.unpartitioned(), properties))
+          StagedTable.toCreate(identifier, builder(identifier, schema, coarser, properties))
               .partitionedBy(spec)
               .transaction()
               .commitTransaction();

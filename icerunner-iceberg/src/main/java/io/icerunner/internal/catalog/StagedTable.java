@@ -1,5 +1,6 @@
 package io.icerunner.internal.catalog;
 
+import java.util.List;
 import org.apache.iceberg.BaseTransaction;
 import org.apache.iceberg.PartitionField;
 import org.apache.iceberg.PartitionSpec;
@@ -41,21 +42,33 @@ public record StagedTable(TableIdentifier identifier, Transaction transaction) {
             started.currentMetadata()));
   }
 
-  /** Gives the table another partition spec beside the one it has, for files to come. */
+  /**
+   * Gives the table another partition spec beside the one it has, for files to come.
+   *
+   * @param spec with all fields that the table has already, and more
+   */
   StagedTable partitionedBy(PartitionSpec spec) {
-    if (spec.isPartitioned()) {
-      UpdatePartitionSpec update = transaction.updateSpec();
-      for (PartitionField field : spec.fields()) {
-        String column = spec.schema().findColumnName(field.sourceId());
-        Term term =
-            field.transform().isIdentity()
-                ? Expressions.ref(column)
-                : Expressions.transform(column, field.transform());
-        update.addField(field.name(), term);
-      }
-      update.commit();
+    List<PartitionField> added =
+        spec.fields().stream().filter(field -> !isIn(table().spec(), field)).toList();
+    if (added.isEmpty()) {
+      return this;
     }
+    UpdatePartitionSpec update = transaction.updateSpec();
+    for (PartitionField field : added) {
+      String column = spec.schema().findColumnName(field.sourceId());
+      Term term =
+          field.transform().isIdentity()
+              ? Expressions.ref(column)
+              : Expressions.transform(column, field.transform());
+      update.addField(field.name(), term);
+    }
+    update.commit();
     return this;
+  }
+
+  private static boolean isIn(PartitionSpec spec, PartitionField field) {
+    return spec.getFieldsBySourceId(field.sourceId()).stream()
+        .anyMatch(present -> present.transform().equals(field.transform()));
   }
 
   private static BaseTransaction operated(TableIdentifier identifier, Transaction transaction) {

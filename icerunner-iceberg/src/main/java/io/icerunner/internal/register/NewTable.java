@@ -62,8 +62,14 @@ final class NewTable {
         tables.stageCreate(settings.table(), schema, spec, properties).table(), settings.source());
     boolean coarser = settings.partitionPolicy().unproven() == PartitionPolicy.Unproven.COARSER;
     return coarser
-        ? tables.createTableWithCoarserSpec(settings.table(), schema, spec, properties)
+        ? tables.createTableWithCoarserSpec(
+            settings.table(), schema, byKeys(schema, kept), spec, properties)
         : tables.createTable(settings.table(), schema, spec, properties);
+  }
+
+  /** The keys stay in any spec: a reader finds their values nowhere else. */
+  private static PartitionSpec byKeys(Schema schema, List<Types.NestedField> kept) {
+    return SpecText.parse(schema, kept.stream().map(Types.NestedField::name).toList());
   }
 
   private Schema fileColumns(List<ReadFile> reads, Consumer<List<String>> refuse) {
