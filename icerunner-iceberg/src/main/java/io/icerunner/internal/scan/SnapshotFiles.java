@@ -1,8 +1,11 @@
 package io.icerunner.internal.scan;
 
 import io.icerunner.spi.ScanPlan;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.expressions.Expression;
 import org.apache.iceberg.expressions.Expressions;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** All files of a snapshot, and the plan that reads them all. Safe for use by many threads. */
 final class SnapshotFiles {
   private static final int BYTES_PER_FILE = 1_000;
-  private static final int BYTES_PER_COLUMN_STATISTICS = 500;
 
   private final List<LiveFile> files;
   private final Set<String> roots;
@@ -43,17 +45,31 @@ final class SnapshotFiles {
   static SnapshotFiles load(
       SnapshotSource source, PlanningThreads threads, FileLayouts layouts, long statisticsBytes) {
     List<LiveFile> files = new FileListing(source, threads).list(Expressions.alwaysTrue());
-    long statistics =
-        (long) files.size() * source.schema().columns().size() * BYTES_PER_COLUMN_STATISTICS;
-    boolean keep = statistics <= statisticsBytes;
-    long weight = (long) files.size() * BYTES_PER_FILE + (keep ? statistics : 0) + BYTES_PER_FILE;
-    return new SnapshotFiles(
-        keep ? files : files.stream().map(LiveFile::withoutStatistics).toList(),
-        FileRoots.of(source.table().location(), files),
-        keep,
-        (int) Math.min(Integer.MAX_VALUE, weight),
-        threads,
-        layouts);
+    Set<String> roots = FileRoots.of(source.table().location(), files);
+    StatisticsPool pool = new StatisticsPool();
+    List<LiveFile> kept = withStatistics(source, files, pool, statisticsBytes);
+    boolean hasStatistics = kept != null;
+    if (kept == null) {
+      kept = files.stream().map(LiveFile::withoutStatistics).toList();
+    }
+    long weight =
+        (long) files.size() * BYTES_PER_FILE + (hasStatistics ? pool.bytes() : 0) + BYTES_PER_FILE;
+    int capped = (int) Math.min(Integer.MAX_VALUE, weight);
+    return new SnapshotFiles(kept, roots, hasStatistics, capped, threads, layouts);
+  }
+
+  /** Null if the statistics are too large. */
+  private static @Nullable List<LiveFile> withStatistics(
+      SnapshotSource source, List<LiveFile> files, StatisticsPool pool, long mostBytes) {
+    Map<Integer, PartitionSpec> specs = source.specs();
+    List<LiveFile> pooled = new ArrayList<>(files.size());
+    for (LiveFile live : files) {
+      pooled.add(pool.pooled(live, source.spec(specs, live.file().specId())));
+      if (pool.bytes() > mostBytes) {
+        return null;
+      }
+    }
+    return pooled;
   }
 
   int weight() {
