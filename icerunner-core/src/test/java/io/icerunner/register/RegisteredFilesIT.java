@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.icerunner.error.IceRunnerException;
+import io.icerunner.internal.catalog.LocalCatalogProvider;
+import io.icerunner.spi.ProviderContext;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -13,6 +15,10 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.catalog.Catalog;
+import org.apache.iceberg.catalog.TableIdentifier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -113,6 +119,39 @@ class RegisteredFilesIT {
         List.of(
             copied("altinity-ice/examples/schema-evolution/t.v1.parquet"),
             copied("altinity-ice/examples/schema-evolution/t.v2.parquet")));
+  }
+
+  @Test
+  void columnsThatAreRenamedOrDroppedBetweenRunsStaySo() throws Exception {
+    Path files = Files.createDirectories(folder.resolve("files"));
+    execute(
+        "COPY (SELECT 1 AS a, {x: 2} AS s, 3 AS gone) TO '%s/1.parquet' (FORMAT parquet)"
+            .formatted(files));
+    register();
+    Catalog catalog =
+        new LocalCatalogProvider()
+            .open(
+                Map.of("warehouse", folder.resolve("warehouse").toString()),
+                new ProviderContext("ice", getClass().getClassLoader()));
+    try (AutoCloseable closed = (AutoCloseable) catalog) {
+      Table table = catalog.loadTable(TableIdentifier.of("default", "t"));
+      table
+          .updateSchema()
+          .renameColumn("a", "b")
+          .renameColumn("s.x", "y")
+          .deleteColumn("gone")
+          .commit();
+    }
+    execute(
+        "COPY (SELECT 4 AS a, {x: 5, z: 'q'} AS s, 6 AS gone, [7] AS l) TO '%s/2.parquet' (FORMAT parquet)"
+            .formatted(files));
+    register();
+
+    try (ServedTables tables = new ServedTables(folder.resolve("warehouse"))) {
+      assertThat(tables.query("SELECT b, s.y, s.z, l::VARCHAR FROM t ORDER BY b"))
+          .containsExactly("1|2|null|null", "4|5|q|[7]");
+      assertThat(tables.query("SELECT b FROM t WHERE b = 4")).containsExactly("4");
+    }
   }
 
   @ParameterizedTest
