@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A lake in a bucket becomes a table: nothing in the bucket changes, whatever the weather. */
 class RegistrationOnS3IT {
@@ -75,7 +75,7 @@ class RegistrationOnS3IT {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @MethodSource("io.icerunner.cli.Seeds#seeds")
   void aLakeIsRegisteredThroughEveryWeatherAndNothingInItChanges(long seed) throws Exception {
     String before = lake.digest();
     try (FaultProxy proxy = FaultProxy.start(server.port(), seed, 0.25, Fault.values())) {
@@ -145,7 +145,7 @@ class RegistrationOnS3IT {
 
   /** A commit that fails for the weather is found out by the next run, whichever way it went. */
   @ParameterizedTest
-  @ValueSource(longs = {1, 2})
+  @MethodSource("io.icerunner.cli.Seeds#seeds")
   void runsThatTheWeatherEndsNeitherLoseNorDoubleAFile(long seed) throws Exception {
     String warehouse = "s3://storm-%d/w".formatted(seed);
     server.bucket("storm-" + seed);

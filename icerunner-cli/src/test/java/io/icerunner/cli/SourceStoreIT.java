@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A source on a real S3 server, in fair weather and behind a proxy that spoils answers. */
 class SourceStoreIT {
@@ -124,7 +124,7 @@ class SourceStoreIT {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {11, 12, 13})
+  @MethodSource("io.icerunner.cli.Seeds#seeds")
   void rightBytesComeThroughAllFaultsTogether(long seed) throws IOException {
     checkThrough(seed, Fault.values());
   }
