@@ -2,7 +2,6 @@ package io.icerunner.register;
 
 import io.icerunner.internal.catalog.CatalogRepair;
 import io.icerunner.internal.catalog.CatalogTables;
-import io.icerunner.internal.catalog.heal.RepairAction;
 import io.icerunner.internal.discovery.CatalogChoice;
 import io.icerunner.internal.register.RegistrationRun;
 import io.icerunner.internal.register.RegistrationSettings;
@@ -46,7 +45,7 @@ final class ConfiguredRun {
   private void heal(Catalog catalog) {
     if (!config.dryRun() && CatalogRepair.supports(catalog)) {
       CatalogRepair.run(catalog, config.table(), false)
-          .filter(entry -> entry.action() != RepairAction.UNTOUCHED)
+          .filter(entry -> entry.action().isChange())
           .ifPresent(
               entry ->
                   config

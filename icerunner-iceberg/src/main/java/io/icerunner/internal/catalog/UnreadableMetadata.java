@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.NotFoundException;
+import org.apache.iceberg.jdbc.UncheckedSQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +43,13 @@ interface UnreadableMetadata {
       if (!file.isLost()) {
         return false;
       }
-      Optional<RepairEntry> entry = new RowRepair(target, reader, false).repair(identifier);
+      Optional<RepairEntry> entry;
+      try {
+        entry = new RowRepair(target, reader, false).repair(identifier);
+      } catch (UncheckedSQLException e) {
+        failure.addSuppressed(e);
+        return false;
+      }
       if (entry.isEmpty() || !location.equals(entry.get().metadataLocation())) {
         return true;
       }

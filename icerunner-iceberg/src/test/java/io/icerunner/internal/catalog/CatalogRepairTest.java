@@ -217,6 +217,7 @@ class CatalogRepairTest {
     Files.writeString(warehouse.hint(EVENTS), hint);
     warehouse.loseDatabase();
     assertThat(warehouse.rows(EVENTS)).isEqualTo(40);
+    assertThat(warehouse.hint(EVENTS)).hasContent(stem(warehouse.metadataFile(EVENTS)));
   }
 
   @Test

@@ -49,7 +49,10 @@ class RepairSeriesTest {
         .as("%s%n%s", history.log, entry)
         .contains(LocalPaths.toPath(String.valueOf(entry.metadataLocation())));
     assertThat(history.files()).containsAll(filesBefore);
-    assertThat(repaired().action()).as("again").isEqualTo(RepairAction.UNTOUCHED);
+    RepairEntry again = repaired();
+    assertThat(again.action())
+        .as("again %s%n%s%n%s", history.log, entry, again)
+        .isEqualTo(RepairAction.UNTOUCHED);
     assertThat(history.warehouse.metadataFile(ID))
         .isEqualTo(LocalPaths.toPath(String.valueOf(entry.metadataLocation())));
     assertThat(history.hint()).isEqualTo(stem(history.warehouse.metadataFile(ID)));

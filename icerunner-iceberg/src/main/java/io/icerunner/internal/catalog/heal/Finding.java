@@ -17,9 +17,6 @@ public record Finding(RepairAction action, @Nullable MetadataFile file, String r
 
   /** True if the catalog should be changed. */
   public boolean isChange() {
-    return switch (action) {
-      case REGISTERED, ADVANCED, FELL_BACK -> true;
-      case UNTOUCHED, LEFT, SKIPPED -> false;
-    };
+    return action.isChange();
   }
 }

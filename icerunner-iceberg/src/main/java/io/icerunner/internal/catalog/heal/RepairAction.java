@@ -13,5 +13,13 @@ public enum RepairAction {
   /** The files belong to no table, and are left: dropped, or their name is another table's. */
   LEFT,
   /** The table cannot be healed; the reason says why. */
-  SKIPPED
+  SKIPPED;
+
+  /** True if the catalog was changed. */
+  public boolean isChange() {
+    return switch (this) {
+      case REGISTERED, ADVANCED, FELL_BACK -> true;
+      case UNTOUCHED, LEFT, SKIPPED -> false;
+    };
+  }
 }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -136,7 +137,9 @@ final class Versions {
 
   private boolean isLatest(MetadataFile leaf) {
     long updated = leaf.whole().lastUpdatedMillis();
-    return usable.stream().allMatch(file -> file.whole().lastUpdatedMillis() <= updated);
+    return Stream.concat(usable.stream(), others.stream())
+        .filter(file -> file.metadata() != null)
+        .allMatch(file -> file.whole().lastUpdatedMillis() <= updated);
   }
 
   static Optional<MetadataFile> best(List<MetadataFile> leaves, @Nullable String hinted) {
