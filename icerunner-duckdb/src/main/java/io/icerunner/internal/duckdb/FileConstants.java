@@ -22,8 +22,6 @@ final class FileConstants {
 
   private final ScanPlan.Group group;
   private final Schema table;
-  private final Map<Map<Integer, @Nullable Object>, List<ScanPlan.File>> filesOf =
-      new LinkedHashMap<>();
 
   /**
    * @param table the table's schema
@@ -31,9 +29,6 @@ final class FileConstants {
   FileConstants(ScanPlan.Group group, Schema table) {
     this.group = group;
     this.table = table;
-    for (ScanPlan.File file : group.files()) {
-      filesOf.computeIfAbsent(file.constants(), key -> new ArrayList<>()).add(file);
-    }
   }
 
   static boolean areIn(ScanPlan.Group group) {
@@ -42,7 +37,9 @@ final class FileConstants {
 
   /** Whether each set of constants is to have a branch of its own. */
   boolean areFew() {
-    return filesOf.size() <= FEW || hidesFileIndex();
+    return hidesFileIndex()
+        || group.files().stream().map(ScanPlan.File::constants).distinct().limit(FEW + 1L).count()
+            <= FEW;
   }
 
   private boolean hidesFileIndex() {
@@ -52,6 +49,10 @@ final class FileConstants {
 
   /** The files by constants, which become those of the group. */
   List<ScanPlan.Group> groups() {
+    Map<Map<Integer, @Nullable Object>, List<ScanPlan.File>> filesOf = new LinkedHashMap<>();
+    for (ScanPlan.File file : group.files()) {
+      filesOf.computeIfAbsent(file.constants(), key -> new ArrayList<>()).add(file);
+    }
     List<ScanPlan.Group> groups = new ArrayList<>();
     filesOf.forEach(
         (own, files) -> {

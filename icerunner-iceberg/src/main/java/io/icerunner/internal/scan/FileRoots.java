@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 
 /**
  * The folders under which a table keeps its files: few, so that engines that open a table's folders
@@ -20,7 +19,6 @@ import java.util.regex.Pattern;
  */
 final class FileRoots {
   private static final int MOST = 8;
-  private static final Pattern HIVE_PARTITIONS = Pattern.compile("/[^/=]+=[^/]*/.*");
 
   private FileRoots() {}
 
@@ -52,9 +50,13 @@ final class FileRoots {
   }
 
   private static String abovePartitions(String folder) {
-    var partitions = HIVE_PARTITIONS.matcher(folder);
-    String above = partitions.find() ? folder.substring(0, partitions.start() + 1) : folder;
-    return above.length() > 1 ? above : folder;
+    for (int sign = folder.indexOf('='); sign >= 0; sign = folder.indexOf('=', sign + 1)) {
+      int slash = folder.lastIndexOf('/', sign);
+      if (slash + 1 < sign) {
+        return slash == 0 ? folder : folder.substring(0, slash + 1);
+      }
+    }
+    return folder;
   }
 
   /** Replaces folders by the one above them where it holds at least some. */

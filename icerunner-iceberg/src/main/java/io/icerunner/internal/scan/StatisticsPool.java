@@ -8,6 +8,7 @@ import org.apache.iceberg.DataFile;
 import org.apache.iceberg.DataFiles;
 import org.apache.iceberg.Metrics;
 import org.apache.iceberg.PartitionSpec;
+import org.apache.iceberg.StructLike;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,9 @@ final class StatisticsPool {
   private static final int BYTES_PER_OBJECT = 100;
   private static final int BYTES_PER_ENTRY = 20;
 
+  private static final int BYTES_PER_FILE_AS_IT_IS = 5_000;
+
+  private final Map<Integer, DataFiles.Builder> builders = new HashMap<>();
   private final Map<Object, Object> pool = new HashMap<>();
   private long bytes;
 
@@ -28,6 +32,10 @@ final class StatisticsPool {
 
   LiveFile pooled(LiveFile live, PartitionSpec spec) {
     DataFile file = live.file();
+    if (spec.isPartitioned() && !isCopyable(file.partition(), spec)) {
+      bytes += BYTES_PER_FILE_AS_IT_IS;
+      return live;
+    }
     Metrics metrics =
         new Metrics(
             file.recordCount(),
@@ -37,8 +45,25 @@ final class StatisticsPool {
             pooled(file.nanValueCounts(), count -> count),
             pooled(file.lowerBounds(), StatisticsPool::exact),
             pooled(file.upperBounds(), StatisticsPool::exact));
-    DataFile small = DataFiles.builder(spec).copy(file).withMetrics(metrics).build();
+    DataFile small =
+        builders
+            .computeIfAbsent(spec.specId(), id -> DataFiles.builder(spec))
+            .copy(file)
+            .withMetrics(metrics)
+            .build();
     return new LiveFile(small, live.target(), live.refusal());
+  }
+
+  /** Values of a partition column whose type was changed since may still be of the old type. */
+  private static boolean isCopyable(StructLike partition, PartitionSpec spec) {
+    Class<?>[] classes = spec.javaClasses();
+    for (int i = 0; i < classes.length; i++) {
+      Object value = partition.get(i, Object.class);
+      if (value != null && !classes[i].isInstance(value)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private <V> @Nullable Map<Integer, V> pooled(

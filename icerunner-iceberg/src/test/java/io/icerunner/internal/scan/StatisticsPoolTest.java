@@ -70,6 +70,27 @@ class StatisticsPoolTest {
   }
 
   @Test
+  void filesOfOnePoolKeepTheirOwnPartitions() {
+    LiveFile first = pool.pooled(file(1, 0, 9), SPEC);
+    DataFile other =
+        DataFiles.builder(SPEC).copy(file(2, 0, 9).file()).withPartitionPath("p=y").build();
+    LiveFile second = pool.pooled(LiveFile.of(other, false), SPEC);
+
+    assertThat(first.file().partition().get(0, Object.class)).hasToString("x");
+    assertThat(second.file().partition().get(0, Object.class)).hasToString("y");
+  }
+
+  @Test
+  void aPartitionValueOfAnOlderTypeIsLeftAsItIs() {
+    Schema changed = new Schema(Types.NestedField.optional(2, "p", Types.LongType.get()));
+    PartitionSpec now = PartitionSpec.builderFor(changed).withSpecId(3).identity("p").build();
+    LiveFile live = file(1, 0, 9);
+
+    assertThat(pool.pooled(live, now)).isSameAs(live);
+    assertThat(pool.bytes()).isPositive();
+  }
+
+  @Test
   void equalStatisticsTakeNoMoreRoom() {
     pool.pooled(file(1, 0, 9), SPEC);
     long once = pool.bytes();
