@@ -1,6 +1,7 @@
 package io.icerunner.internal.commit;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -44,7 +45,11 @@ final class PartitionOverlap {
       return true;
     }
     Types.StructType type = spec(manifest.partitionSpecId()).partitionType();
-    return candidates.stream().anyMatch(tuple -> isWithin(tuple, type, bounds));
+    List<FieldBounds> fields = new ArrayList<>(bounds.size());
+    for (int i = 0; i < bounds.size(); i++) {
+      fields.add(FieldBounds.of(type.fields().get(i).type(), bounds.get(i)));
+    }
+    return candidates.stream().anyMatch(tuple -> isWithin(tuple, fields));
   }
 
   private PartitionSpec spec(int id) {
@@ -55,34 +60,52 @@ final class PartitionOverlap {
     return spec;
   }
 
-  private static boolean isWithin(
-      StructLike tuple, Types.StructType type, List<PartitionFieldSummary> bounds) {
-    for (int i = 0; i < bounds.size(); i++) {
-      Type fieldType = type.fields().get(i).type();
-      Object value = tuple.get(i, fieldType.typeId().javaClass());
-      if (!mayHold(bounds.get(i), fieldType, value)) {
+  private static boolean isWithin(StructLike tuple, List<FieldBounds> fields) {
+    for (int i = 0; i < fields.size(); i++) {
+      FieldBounds field = fields.get(i);
+      if (!field.mayHold(tuple.get(i, field.javaClass()))) {
         return false;
       }
     }
     return true;
   }
 
-  private static boolean mayHold(PartitionFieldSummary bounds, Type type, @Nullable Object value) {
-    if (value == null) {
-      return bounds.containsNull();
+  /**
+   * What a manifest has of a partition field.
+   *
+   * @param least null if it has nothing but nulls and NaN
+   */
+  private record FieldBounds(
+      Class<?> javaClass,
+      Comparator<Object> order,
+      boolean mayHoldNull,
+      boolean mayHoldNaN,
+      @Nullable Object least,
+      @Nullable Object greatest) {
+    static FieldBounds of(Type type, PartitionFieldSummary bounds) {
+      @Nullable ByteBuffer lower = bounds.lowerBound();
+      @Nullable ByteBuffer upper = bounds.upperBound();
+      return new FieldBounds(
+          type.typeId().javaClass(),
+          Comparators.forType(type.asPrimitiveType()),
+          bounds.containsNull(),
+          !Boolean.FALSE.equals(bounds.containsNaN()),
+          lower == null ? null : Conversions.fromByteBuffer(type, lower),
+          upper == null ? null : Conversions.fromByteBuffer(type, upper));
     }
-    if (isNaN(value)) {
-      return !Boolean.FALSE.equals(bounds.containsNaN());
+
+    boolean mayHold(@Nullable Object value) {
+      if (value == null) {
+        return mayHoldNull;
+      }
+      if (isNaN(value)) {
+        return mayHoldNaN;
+      }
+      return least != null
+          && greatest != null
+          && order.compare(least, value) <= 0
+          && order.compare(value, greatest) <= 0;
     }
-    @Nullable ByteBuffer lower = bounds.lowerBound();
-    @Nullable ByteBuffer upper = bounds.upperBound();
-    if (lower == null || upper == null) {
-      return false;
-    }
-    Comparator<Object> order = Comparators.forType(type.asPrimitiveType());
-    Object least = Conversions.fromByteBuffer(type, lower);
-    Object greatest = Conversions.fromByteBuffer(type, upper);
-    return order.compare(least, value) <= 0 && order.compare(value, greatest) <= 0;
   }
 
   private static boolean isNaN(Object value) {

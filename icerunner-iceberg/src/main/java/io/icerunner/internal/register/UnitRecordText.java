@@ -45,7 +45,7 @@ final class UnitRecordText {
     ObjectNode json = MAPPER.createObjectNode();
     json.put("version", VERSION);
     json.put("units", units.size());
-    json.put("keys", deflated(keyLines(units)));
+    json.put("keys", deflated(keyLines(record)));
     json.put("rows", deflated(rowLines(units)));
     json.put("digests", Base64.getEncoder().encodeToString(digests.array()));
     return json.toString();
@@ -92,25 +92,14 @@ final class UnitRecordText {
     return UnitRecord.of(units);
   }
 
-  private static String keyLines(List<RegisteredUnit> units) {
-    StringBuilder lines = new StringBuilder();
-    String before = "";
-    for (RegisteredUnit unit : units) {
-      int shared = sharedLength(before, unit.key());
-      lines.append(shared).append(' ').append(unit.key(), shared, unit.key().length()).append('\n');
-      before = unit.key();
+  private static String keyLines(UnitRecord record) {
+    StringBuilder lines = new StringBuilder(16 * record.size());
+    for (int i = 0; i < record.size(); i++) {
+      String key = record.units().get(i).key();
+      int shared = record.sharedLength(i);
+      lines.append(shared).append(' ').append(key, shared, key.length()).append('\n');
     }
     return lines.toString();
-  }
-
-  private static int sharedLength(String a, String b) {
-    int shared = 0;
-    int most = Math.min(a.length(), b.length());
-    while (shared < most && a.charAt(shared) == b.charAt(shared)) {
-      shared++;
-    }
-    // Half of a character outside the basic plane would not survive UTF-8.
-    return shared > 0 && Character.isHighSurrogate(a.charAt(shared - 1)) ? shared - 1 : shared;
   }
 
   private static List<String> keys(String lines) {

@@ -74,6 +74,8 @@ class UnitRecordTest {
       come.forEach(unit -> expected.put(unit.key(), unit));
       record = record.with(come, gone);
       assertThat(record.units()).containsExactlyElementsOf(expected.values());
+      assertThat(UnitRecordText.write(record))
+          .isEqualTo(UnitRecordText.write(UnitRecord.of(expected.values())));
     }
   }
 
