@@ -132,6 +132,18 @@ class RegisteredCasesIT {
   }
 
   @Test
+  void aKeyThatComesLaterIsNotLostInSilence() throws Exception {
+    write("dt=2024-01-01/run=1/a.parquet", "SELECT 1 AS x");
+    registration().partitionBy(List.of("dt")).build().run();
+    write("dt=2024-01-02/run=2/a.parquet", "SELECT 2 AS x");
+    assertThat(registration().build().run().files()).isEqualTo(1);
+
+    write("dt=2024-01-03/run=3/region=eu/a.parquet", "SELECT 3 AS x");
+    refused(() -> registration().build().run(), "region=eu/a.parquet", "key region");
+    assertThat(query("SELECT x FROM t ORDER BY x")).containsExactly("1", "2");
+  }
+
+  @Test
   void declaredTypesHold() throws Exception {
     write("hour=00/a.parquet", "SELECT 1 AS x");
     write("hour=7/a.parquet", "SELECT 2 AS x");

@@ -94,7 +94,13 @@ final class BatchPreparation {
         new PartitionChoice(
             table.spec(), table.specs().values(), schema, settings.partitionPolicy(), values);
     return new Target(
-        schema, mapping, choice, evolution, MetricsConfig.forTable(table), new DataFileBuilders());
+        schema,
+        mapping,
+        choice,
+        evolution,
+        MetricsConfig.forTable(table),
+        LeftOutKeys.of(table),
+        new DataFileBuilders());
   }
 
   void refuseDifferences(List<String> differences) {
@@ -115,6 +121,7 @@ final class BatchPreparation {
       PartitionChoice choice,
       @Nullable Consumer<UpdateSchema> evolution,
       MetricsConfig metrics,
+      LeftOutKeys leftOut,
       DataFileBuilders files) {}
 
   private static Schema evolved(Table table, Consumer<UpdateSchema> evolution) {
@@ -152,6 +159,7 @@ final class BatchPreparation {
       throw new IllegalStateException("A file of the batch was not read");
     }
     FileEvidence evidence = evidence(read, target);
+    target.leftOut().check(read.file().location(), evidence.path(), target.schema());
     Metrics metrics = FileMetrics.kept(evidence.metrics(), target.schema(), target.metrics());
     if (read.footer().rowCount() == 0) {
       return target.files().build(read, PartitionSpec.unpartitioned(), null, metrics);

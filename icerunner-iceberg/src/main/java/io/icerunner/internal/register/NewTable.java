@@ -57,7 +57,7 @@ final class NewTable {
     Schema schema = schema(files.columns(), kept);
     PartitionSpec spec = SpecText.parse(schema, SpecText.print(wanted));
     tables.ensureNamespace(settings.table().namespace());
-    Map<String, String> properties = properties(schema);
+    Map<String, String> properties = properties(schema, leftOut(keys, kept));
     RegisteredTable.checkLocation(
         tables.stageCreate(settings.table(), schema, spec, properties).table(), settings.source());
     boolean coarser = settings.partitionPolicy().unproven() == PartitionPolicy.Unproven.COARSER;
@@ -65,6 +65,10 @@ final class NewTable {
         ? tables.createTableWithCoarserSpec(
             settings.table(), schema, byKeys(schema, kept), spec, properties)
         : tables.createTable(settings.table(), schema, spec, properties);
+  }
+
+  private static List<String> leftOut(List<Types.NestedField> keys, List<Types.NestedField> kept) {
+    return keys.stream().filter(key -> !kept.contains(key)).map(Types.NestedField::name).toList();
   }
 
   /** The keys stay in any spec: a reader finds their values nowhere else. */
@@ -136,13 +140,14 @@ final class NewTable {
     return new Schema(TypeUtil.assignFreshIds(new Schema(columns), () -> ++last[0]).columns());
   }
 
-  private Map<String, String> properties(Schema schema) {
+  private Map<String, String> properties(Schema schema, List<String> leftOut) {
     Map<String, String> properties = new HashMap<>(RegisteredTable.PROPERTIES);
     properties.put(
         TableProperties.DEFAULT_NAME_MAPPING,
         NameMappingParser.toJson(NameMappings.create(schema)));
     properties.putAll(settings.tableProperties());
     properties.put(RegisteredTable.SOURCE, settings.source());
+    properties.put(LeftOutKeys.PROPERTY, LeftOutKeys.text(leftOut));
     return properties;
   }
 }
