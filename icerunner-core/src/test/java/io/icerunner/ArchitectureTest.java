@@ -7,6 +7,7 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -71,6 +72,21 @@ class ArchitectureTest {
         .callMethod("org.apache.iceberg.AppendFiles", "commit")
         .orShould()
         .callMethod("org.apache.iceberg.Transaction", "commitTransaction")
+        .check(CLASSES);
+  }
+
+  @Test
+  void aSourceIsOnlyRead() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.icerunner.internal.register.source..")
+        .should()
+        .callMethodWhere(
+            DescribedPredicate.describe(
+                "writes or deletes by a FileIO",
+                (JavaMethodCall call) ->
+                    call.getTargetOwner().isAssignableTo("org.apache.iceberg.io.FileIO")
+                        && call.getName().matches("newOutputFile|delete.*")))
         .check(CLASSES);
   }
 
