@@ -21,7 +21,8 @@ BENCHMARKS = compare.ROOT / "icerunner-benchmarks"
 MONTHS = 1035
 NEW = 1000
 PEER_BATCH = 500
-ROUNDS = 3
+ROUNDS = 5
+WARM_UP = 20_000
 
 
 def java(main, *arguments):
@@ -44,7 +45,7 @@ def java(main, *arguments):
 
 
 def tell(title, figure, unit, digits=0):
-    print(f"{title:52s} {figure:12,.{digits}f} {unit}", flush=True)
+    print(f"{title:70s} {figure:12,.{digits}f} {unit}", flush=True)
 
 
 def make_lake(folder, tiles, months, side):
@@ -65,19 +66,21 @@ def manifest(lake, files):
 
 
 def add_files(lake, units, folder):
-    """PyIceberg, batch by batch: the seconds of each batch, and of a count of all rows."""
+    """PyIceberg, batch by batch: the seconds of each batch, of all on the processor, of a count of all rows."""
     rows = duckdb.execute(f"SELECT tile, year, month, rows FROM '{units}'").fetchall()
     files = [f"{lake}/daily/tile={tile}/year={year}/month={month}/part.parquet" for tile, year, month, _ in rows]
     table = peers.open_catalog(folder).create_table("bench.added", schema=pq.ParquetFile(files[0]).schema_arrow)
     seconds = []
+    processor = time.process_time()
     for first in range(0, len(files), PEER_BATCH):
         batch = [f"file://{file}" for file in files[first : first + PEER_BATCH]]
         start = time.time()
         table.add_files(batch)
         seconds.append(time.time() - start)
+    processor = time.process_time() - processor
     start = time.time()
     assert table.scan().count() == sum(row[-1] for row in rows)
-    return seconds, time.time() - start
+    return seconds, processor, time.time() - start
 
 
 def warm_count(warehouse, rows):
@@ -100,7 +103,7 @@ def beside_add_files(args, work):
     assert again["files"] == again["commits"] == 0
     peer = work / "add-files"
     peer.mkdir()
-    seconds, counted = add_files(lake, units, peer)
+    seconds, processor, counted = add_files(lake, units, peer)
     batches = run["batches"]
     compared = {
         "over all": (files / run["seconds"], files / sum(seconds)),
@@ -111,6 +114,7 @@ def beside_add_files(args, work):
         tell(f"{files:,} files, {title}: product", ours, "files/s")
         tell(f"{files:,} files, {title}: add_files", theirs, "files/s")
         tell(f"{files:,} files, {title}: product / add_files", ours / theirs, "x", 1)
+    tell(f"{files:,} files, processor time: add_files / product", processor / run["cpu"], "x", 1)
     for kind, calls in run["calls"].items():
         tell(f"calls for each new file: {kind}", calls / files, "", 2)
     tell("run again with nothing new, in a new process", again["process"], "s", 2)
@@ -123,20 +127,25 @@ def beside_registered(args, work):
     largest = args.registered[-1] + ROUNDS * NEW
     lake = make_lake(args.lake / "small" if args.lake else work / "small", -(-largest // NEW), NEW, 2)
     steps = [registered + more * NEW for registered in args.registered for more in range(ROUNDS + 1)]
-    manifests = [manifest(lake, files) for files in steps]
-    runs = dict(zip(steps, java("RegisterBenchmark", lake, work / "grown", *manifests)))
+    pairs = [argument for files in steps for argument in (work / "grown", manifest(lake, files))]
+    warm_up = (work / "warm-up", manifest(lake, WARM_UP))
+    runs = dict(zip(steps, list(java("RegisterBenchmark", lake, *warm_up, *pairs))[1:]))
     first = None
     for registered in args.registered:
         new = [runs[registered + more * NEW] for more in range(1, ROUNDS + 1)]
         assert all(run["files"] == NEW for run in new)
-        batch = statistics.median(run["batches"][0]["seconds"] for run in new)
-        whole = statistics.median(run["seconds"] for run in new)
-        first = first or (batch, whole)
-        title = f"{NEW:,} new files beside {registered:,}"
-        tell(f"{title}: the batch", batch * 1e3, "ms")
-        tell(f"{title}: the batch / beside {args.registered[0]:,}", batch / first[0], "x", 2)
-        tell(f"{title}: the run", whole * 1e3, "ms")
-        tell(f"{title}: the run / beside {args.registered[0]:,}", whole / first[1], "x", 2)
+        figures = {
+            "the batch": [run["batches"][0]["seconds"] for run in new],
+            "the batch on the processor": [run["batches"][0]["cpu"] for run in new],
+            "the run": [run["seconds"] for run in new],
+            "the run on the processor": [run["cpu"] for run in new],
+        }
+        medians = {name: statistics.median(values) for name, values in figures.items()}
+        first = first or medians
+        for name, seconds in medians.items():
+            title = f"{NEW:,} new files beside {registered:,}: {name}"
+            tell(title, seconds * 1e3, "ms")
+            tell(f"{title} / {args.registered[0]:,}", seconds / first[name], "x", 2)
 
 
 def main():

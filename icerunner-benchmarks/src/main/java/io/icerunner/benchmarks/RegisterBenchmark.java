@@ -11,10 +11,10 @@ import java.util.List;
 import org.apache.iceberg.catalog.TableIdentifier;
 
 /**
- * Registers a lake into the table {@code default.lake} of a warehouse by one manifest after the
+ * Registers a lake into the table {@code default.lake} of warehouses by one manifest after the
  * other and prints for each what the run did and how long it took, a line of JSON.
  *
- * <p>Arguments: the lake's folder, the warehouse, the manifests.
+ * <p>Arguments: the lake's folder, then a warehouse and a manifest for each run.
  */
 public final class RegisterBenchmark {
   private RegisterBenchmark() {}
@@ -59,17 +59,16 @@ public final class RegisterBenchmark {
 
   public static void main(String[] arguments) {
     Path source = Path.of(arguments[0], "daily");
-    Path warehouse = Path.of(arguments[1]);
-    for (String manifest : List.of(arguments).subList(2, arguments.length)) {
+    for (int i = 1; i < arguments.length; i += 2) {
       Batches batches = new Batches();
       long start = System.nanoTime();
       long cpu = cpuNanos();
       RegistrationResult result =
           Registration.builder()
               .source(source)
-              .manifest(manifest)
+              .manifest(arguments[i + 1])
               .table(TableIdentifier.of("default", "lake"))
-              .warehouse(warehouse)
+              .warehouse(Path.of(arguments[i]))
               .listener(batches::progress)
               .build()
               .run();

@@ -20,10 +20,11 @@ final class BatchCommit {
   private final RegistrationSettings settings;
   private final TableCommitter committer = new TableCommitter();
   private final DuplicateFiles duplicates = new DuplicateFiles();
-  private final RecordCache records = new RecordCache();
+  private final RecordCache records;
 
-  BatchCommit(RegistrationSettings settings) {
+  BatchCommit(RegistrationSettings settings, RecordCache records) {
     this.settings = settings;
+    this.records = records;
   }
 
   /** The table's schema, spec or mapping is not what the batch was prepared for: do that again. */

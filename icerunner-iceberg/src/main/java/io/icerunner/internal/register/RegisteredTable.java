@@ -30,12 +30,6 @@ final class RegisteredTable {
 
   private RegisteredTable() {}
 
-  /** The units in the table; none for a table that was never registered into. */
-  static UnitRecord record(Table table) {
-    @Nullable String text = table.properties().get(UnitRecord.PROPERTY);
-    return text == null ? UnitRecord.EMPTY : UnitRecordText.read(text, table.name());
-  }
-
   /** The name mapping; null if the table has none. */
   static @Nullable NameMapping mapping(Table table) {
     @Nullable String text = table.properties().get(TableProperties.DEFAULT_NAME_MAPPING);

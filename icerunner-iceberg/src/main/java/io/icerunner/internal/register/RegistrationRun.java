@@ -39,6 +39,7 @@ public final class RegistrationRun {
   private final SourceStore store;
   private final RunListener listener;
   private final BatchPreparation preparation;
+  private final RecordCache records = new RecordCache();
   private final BatchCommit commit;
   private final RunTotals totals = new RunTotals();
   private @Nullable CatalogTables imagined;
@@ -62,7 +63,7 @@ public final class RegistrationRun {
     this.store = store;
     this.listener = listener;
     this.preparation = new BatchPreparation(settings, store, values);
-    this.commit = new BatchCommit(settings);
+    this.commit = new BatchCommit(settings, records);
   }
 
   /**
@@ -108,7 +109,7 @@ public final class RegistrationRun {
     }
     RegisteredTable.checkSource(existing, settings.source());
     RegisteredTable.checkLocation(existing, settings.source());
-    UnitRecord record = RegisteredTable.record(existing);
+    UnitRecord record = records.of(existing);
     return WorkList.of(
         complete, notGone(record), record, settings, comparison(existing, record, complete));
   }
@@ -243,7 +244,7 @@ public final class RegistrationRun {
     if (!settings.dryRun()) {
       VersionHint.refresh(current);
     }
-    UnitRecord record = RegisteredTable.record(current);
+    UnitRecord record = records.of(current);
     long rows = TableRows.checked(current, record);
     reached(Step.FINISHED);
     return totals.result(record, rows, location(current), explanation, store.calls());
