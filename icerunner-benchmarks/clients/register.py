@@ -21,7 +21,7 @@ BENCHMARKS = compare.ROOT / "icerunner-benchmarks"
 MONTHS = 1035
 NEW = 1000
 PEER_BATCH = 500
-ROUNDS = 5
+ROUNDS = 4
 WARM_UP = 20_000
 
 
@@ -30,7 +30,9 @@ def java(main, *arguments):
     command = [
         os.path.join(os.environ["JAVA_HOME"], "bin", "java") if "JAVA_HOME" in os.environ else "java",
         "--add-opens=java.base/java.nio=ALL-UNNAMED",
-        "-XX:TieredStopAtLevel=1",  # as the command register is started
+        # As the command register is started.
+        "-XX:TieredStopAtLevel=1",
+        "-XX:+UseParallelGC",
         "-cp",
         f"{BENCHMARKS}/target/classes:{BENCHMARKS}/target/lib/*",
         f"io.icerunner.benchmarks.{main}",
@@ -104,11 +106,12 @@ def beside_add_files(args, work):
     peer = work / "add-files"
     peer.mkdir()
     seconds, processor, counted = add_files(lake, units, peer)
-    batches = run["batches"]
+    batches = [batch for batch in run["batches"] if batch["files"] == run["batches"][0]["files"]]
+    seconds_of_last = seconds[files // PEER_BATCH - 1]
     compared = {
         "over all": (files / run["seconds"], files / sum(seconds)),
         "first batch": (batches[0]["files"] / batches[0]["seconds"], PEER_BATCH / seconds[0]),
-        "last batch": (batches[-1]["files"] / batches[-1]["seconds"], PEER_BATCH / seconds[-1]),
+        "last whole batch": (batches[-1]["files"] / batches[-1]["seconds"], PEER_BATCH / seconds_of_last),
     }
     for title, (ours, theirs) in compared.items():
         tell(f"{files:,} files, {title}: product", ours, "files/s")
