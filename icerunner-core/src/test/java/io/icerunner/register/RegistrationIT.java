@@ -27,9 +27,13 @@ class RegistrationIT {
   }
 
   private RegistrationBuilder registration() {
+    return registration(lake.manifest());
+  }
+
+  private RegistrationBuilder registration(Path manifest) {
     return Registration.builder()
         .source(lake.daily())
-        .manifest(lake.manifest().toString())
+        .manifest(manifest.toString())
         .warehouse(folder.resolve("warehouse"))
         .table("climate.daily");
   }
@@ -89,6 +93,28 @@ class RegistrationIT {
         .hasMessageContaining("tile=1_2/year=1994/month=1")
         .hasMessageContaining("311")
         .hasMessageContaining("310");
+  }
+
+  /** The second batch is read while the first is committed; its failure must not reach that one. */
+  @Test
+  void aBatchThatFailsLeavesTheOnesBefore() throws Exception {
+    lake.part("1_2", 1994, 1);
+    lake.part("1_2", 1994, 2);
+    Files.writeString(lake.part("1_2", 1994, 3), "no Parquet");
+    Path manifest = folder.resolve("manifest.csv");
+    Files.writeString(
+        manifest, "tile,year,month,rows\n1_2,1994,1,310\n1_2,1994,2,280\n1_2,1994,3,310\n");
+    RegistrationBuilder registration = registration(manifest).batchFiles(1);
+
+    assertThatThrownBy(() -> registration.build().run())
+        .isInstanceOf(IceRunnerException.class)
+        .hasMessageContaining("month=3/part.parquet");
+
+    lake.part("1_2", 1994, 3);
+    RegistrationResult next = registration.build().run();
+    assertThat(next.unitsSkipped()).isEqualTo(2);
+    assertThat(next.units()).isEqualTo(1);
+    assertThat(next.tableRows()).isEqualTo(900);
   }
 
   @Test
