@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.icerunner.error.IceRunnerException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -57,12 +58,34 @@ class RegistrationIT {
     assertThat(second.unitsSkipped()).isEqualTo(2);
     assertThat(second.metadataLocation()).isEqualTo(first.metadataLocation());
 
+    assertThat(second.reads()).as("the manifest need not be read again").isZero();
+
     lake.part("1_3", 1994, 1);
     lake.writeManifest();
     RegistrationResult third = registration().build().run();
     assertThat(third.units()).isEqualTo(1);
     assertThat(third.tableRows()).isEqualTo(900);
     assertThat(third.unitsSkipped()).isEqualTo(2);
+  }
+
+  @Test
+  void aManifestThatIsPutBackIsReadAgain() throws Exception {
+    lake.part("1_2", 1994, 1);
+    lake.writeManifest();
+    Path kept = folder.resolve("kept.parquet");
+    Files.copy(lake.manifest(), kept, StandardCopyOption.COPY_ATTRIBUTES);
+    registration().build().run();
+    lake.part("1_2", 1994, 2);
+    lake.writeManifest();
+    registration().build().run();
+
+    Files.copy(
+        kept,
+        lake.manifest(),
+        StandardCopyOption.COPY_ATTRIBUTES,
+        StandardCopyOption.REPLACE_EXISTING);
+    assertThatThrownBy(() -> registration().build().run())
+        .hasMessageContaining("tile=1_2/year=1994/month=2");
   }
 
   @Test

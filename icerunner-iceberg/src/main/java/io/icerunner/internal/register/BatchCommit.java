@@ -60,24 +60,27 @@ final class BatchCommit {
   }
 
   /**
+   * @param completes the version of the source of truth that the table follows completely with this
+   *     batch; null if something is left
    * @throws OutdatedBatchException if the batch must be prepared for the table as it is now
    * @throws IceRunnerException COMMIT_CONFLICT, COMMIT_UNKNOWN as the committer does;
    *     INVALID_ARGUMENT if a file is in the table with other content
    */
-  Outcome commit(Table table, PreparedBatch batch) {
+  Outcome commit(Table table, PreparedBatch batch, @Nullable String completes) {
     Outcome[] outcome = {Outcome.NOTHING};
-    committer.change(table, base -> plan(base, batch, outcome));
+    committer.change(table, base -> plan(base, batch, completes, outcome));
     return outcome[0];
   }
 
   /** Checks a batch as a commit would, without one. */
   Outcome check(Table table, PreparedBatch batch) {
     Outcome[] outcome = {Outcome.NOTHING};
-    TableChange ignored = plan(table, batch, outcome);
+    TableChange ignored = plan(table, batch, null, outcome);
     return outcome[0];
   }
 
-  private @Nullable TableChange plan(Table base, PreparedBatch batch, Outcome[] outcome) {
+  private @Nullable TableChange plan(
+      Table base, PreparedBatch batch, @Nullable String completes, Outcome[] outcome) {
     outcome[0] = Outcome.NOTHING;
     if (!PreparedBatch.Shape.of(base).equals(batch.shape())) {
       throw new OutdatedBatchException();
@@ -102,6 +105,7 @@ final class BatchCommit {
             .property(TableProperties.DEFAULT_NAME_MAPPING, batch.mapping())
             .property(TableProperties.GC_ENABLED, "false")
             .summary("icerunner.register.units", Integer.toString(due.size()));
+    SeenVersion.record(change, completes);
     if (batch.evolution() != null) {
       change.schema(batch.evolution());
     }
@@ -178,7 +182,9 @@ final class BatchCommit {
           if (gone.isEmpty()) {
             return null;
           }
-          return TableChange.builder()
+          TableChange.Builder change = TableChange.builder();
+          SeenVersion.record(change, null);
+          return change
               .remove(new UnitOwnership(settings.source(), record).files(base, gone))
               .property(UnitRecord.PROPERTY, records.text(record.with(List.of(), gone)))
               .summary("icerunner.register.removed-units", Integer.toString(gone.size()))

@@ -14,6 +14,7 @@ import io.icerunner.internal.register.source.Unit;
 import io.icerunner.internal.register.source.UnitSource;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -44,6 +45,7 @@ public final class RegistrationRun {
   private final RunTotals totals = new RunTotals();
   private @Nullable CatalogTables imagined;
   private @Nullable Table table;
+  private @Nullable String completes;
   private List<String> explanation = List.of();
 
   /**
@@ -83,23 +85,43 @@ public final class RegistrationRun {
   }
 
   private RunResult registerAll() {
+    table = tables.exists(settings.table()) ? tables.load(settings.table()) : null;
+    @Nullable String version = source.version();
+    if (isUpToDate(version)) {
+      totals.skipped(records.of(current()).size());
+      reached(Step.UNITS_READ);
+      reached(Step.WORK_KNOWN);
+      return finish();
+    }
     List<Unit> complete = source.units();
     totals.passedOver(source.passedOver());
     reached(Step.UNITS_READ);
-    table = tables.exists(settings.table()) ? tables.load(settings.table()) : null;
     WorkList work = workList(complete);
     totals.work(work);
     reached(Step.WORK_KNOWN);
+    // A source of truth that was replaced while it was read is read again by the next run.
+    @Nullable String followed =
+        work.followed() && Objects.equals(version, source.version()) ? version : null;
     UnitBatches batches =
         new UnitBatches(source, store, settings.source(), work.todo(), settings.batchFiles());
     try (ReadAhead ahead = new ReadAhead(batches, store)) {
       while (ahead.hasNext()) {
         ReadAhead.Batch batch = ahead.next();
+        completes = ahead.hasNext() ? null : followed;
         register(batch.units(), batch.reads(), complete);
       }
     }
     removeVanished(work.vanished());
     return finish();
+  }
+
+  private boolean isUpToDate(@Nullable String version) {
+    @Nullable Table existing = table;
+    if (existing == null || version == null || settings.recheck() || settings.explain()) {
+      return false;
+    }
+    RegisteredTable.checkSource(existing, settings.source());
+    return SeenVersion.isSeen(existing, version);
   }
 
   private WorkList workList(List<Unit> complete) {
@@ -185,7 +207,7 @@ public final class RegistrationRun {
           return commit.check(current, prepared);
         }
         reached(Step.COMMITTING);
-        return commit.commit(current, prepared);
+        return commit.commit(current, prepared, completes);
       } catch (OutdatedBatchException e) {
         reload();
       } catch (IceRunnerException e) {

@@ -25,6 +25,10 @@ final class RunTotals {
     skipped = work.skipped();
   }
 
+  void skipped(long units) {
+    skipped = units;
+  }
+
   void passedOver(long more) {
     passedOver += more;
   }

@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param todo new units and changed ones that are to be replaced, in order
  * @param vanished keys of registered units that are gone and to be removed
  * @param skipped how many complete units are in the table and stay as they are
+ * @param followed whether the table holds what is complete, and nothing else, once all is done
  */
-record WorkList(List<WorkUnit> todo, List<String> vanished, long skipped) {
+record WorkList(List<WorkUnit> todo, List<String> vanished, long skipped, boolean followed) {
   private static final int NAMED = 5;
 
   /**
@@ -53,7 +54,10 @@ record WorkList(List<WorkUnit> todo, List<String> vanished, long skipped) {
     if (settings.onChange() == OnChange.REFUSE && !changes.isEmpty()) {
       throw refused(settings, "units have changed since they were registered", "a change", changes);
     }
-    return new WorkList(todo, vanished(record, keys, settings), skipped);
+    boolean kept = settings.onChange() == OnChange.KEEP && !changes.isEmpty();
+    boolean allKnown = record.units().stream().allMatch(unit -> keys.contains(unit.key()));
+    return new WorkList(
+        todo, vanished(record, keys, settings), skipped, !kept && allKnown && pending.isEmpty());
   }
 
   private static @Nullable String change(

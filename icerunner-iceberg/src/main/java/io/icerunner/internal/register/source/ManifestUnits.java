@@ -34,6 +34,20 @@ final class ManifestUnits implements UnitSource {
     return byKey.values().stream().map(ManifestUnit::unit).toList();
   }
 
+  /** The manifest's place, size and modification time, and what its columns were taken for. */
+  @Override
+  public String version() {
+    SourceFile file = store.stat(manifest);
+    return "%s %s %s %s %s %s"
+        .formatted(
+            file.location(),
+            file.size(),
+            file.modifiedMillis(),
+            options.rowsColumn(),
+            options.keyColumns(),
+            options.filesColumn());
+  }
+
   @Override
   public UnitFiles files(Unit unit) {
     ManifestUnit named = byKey.get(unit.key());

@@ -2,6 +2,7 @@ package io.icerunner.internal.register.source;
 
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Tells what is complete. For one run and one thread. */
 public interface UnitSource {
@@ -13,6 +14,14 @@ public interface UnitSource {
    *     malformed or contradicts itself, UNAVAILABLE or NOT_FOUND if it cannot be read
    */
   List<Unit> units();
+
+  /**
+   * A text that changes whenever {@link #units()} would give others, known without reading them;
+   * null if there is none.
+   */
+  default @Nullable String version() {
+    return null;
+  }
 
   /** The files of a unit, by one flat listing unless they are known already. Thread-safe. */
   UnitFiles files(Unit unit);
