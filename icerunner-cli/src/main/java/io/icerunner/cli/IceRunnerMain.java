@@ -51,6 +51,7 @@ public final class IceRunnerMain {
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setUsageHelpAutoWidth(true);
     line.setExecutionExceptionHandler(new FailureMessages());
+    line.setParameterExceptionHandler(new UsageMessages());
     if (args.length == 0) {
       line.usage(line.getErr());
       return CommandLine.ExitCode.USAGE;

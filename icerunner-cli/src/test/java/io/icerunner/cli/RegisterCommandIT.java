@@ -195,7 +195,9 @@ class RegisterCommandIT {
     part("tile=1/month=1/a.parquet", 3);
 
     assertThat(run("register", "--source", "x")).isEqualTo(2);
-    assertThat(err.toString()).contains("no table", "no catalog", "no source of truth");
+    assertThat(err.toString())
+        .contains("no table", "no catalog", "no source of truth", "Try: icerunner register --help")
+        .doesNotContain("--batch-files");
     assertThat(run(register("--quiet", "5 parsecs"))).isEqualTo(2);
     assertThat(err.toString()).contains("'5 parsecs' is no duration");
     assertThat(run(register("--quiet", "--marker"))).isEqualTo(2);
