@@ -103,7 +103,7 @@ class ArchitectureTest {
   void thePublicApiMentionsNothingInternal() {
     classes()
         .that()
-        .resideInAPackage("io.icerunner.server")
+        .resideInAnyPackage("io.icerunner.server", "io.icerunner.register")
         .and()
         .arePublic()
         .should(mentionNothingInternal())
