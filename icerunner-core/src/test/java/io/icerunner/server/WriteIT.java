@@ -309,6 +309,27 @@ class WriteIT {
   }
 
   @Test
+  void putsThatCreateOneTableAtOnceAllLand() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      for (int table = 0; table < 25; table++) {
+        String name = "many.t" + table;
+        List<Future<?>> puts = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+          long start = i;
+          puts.add(threads.submit(() -> server.put(name, start, 1, 1)));
+        }
+        for (Future<?> put : puts) {
+          put.get();
+        }
+        assertThat(server.count(name)).isEqualTo(4);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  @Test
   void aCommandThatIsNotFlightSqlIsNoPlaceToPutTo() {
     assertFails(
         () -> server.put(FlightDescriptor.command("t".getBytes(StandardCharsets.UTF_8)), 0, 1, 1),

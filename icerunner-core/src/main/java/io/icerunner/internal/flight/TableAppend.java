@@ -114,7 +114,15 @@ public final class TableAppend implements AutoCloseable {
     CatalogTables tables = context.tables();
     Table existing = find(tables, identifier, createMissing);
     if (existing == null) {
-      return staged(context, identifier, incoming, false);
+      try {
+        return staged(context, identifier, incoming, false);
+      } catch (IceRunnerException e) {
+        if (e.code() != ErrorCode.ALREADY_EXISTS) {
+          throw e;
+        }
+        // Somebody else created it since it was looked for.
+        return target(context, identifier, incoming, createMissing, ifExists);
+      }
     }
     if (ifExists == IfExists.FAIL) {
       throw IceRunnerException.alreadyExists(
