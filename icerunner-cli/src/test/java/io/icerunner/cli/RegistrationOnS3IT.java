@@ -103,8 +103,8 @@ class RegistrationOnS3IT {
     try (FaultProxy proxy = FaultProxy.start(server.port(), 1, 0)) {
       RegistrationResult result = registration(proxy.port()).warehouse(own).build().run();
       assertThat(result.retries()).isZero();
-      // The rest is for the manifest and for an example of the paths.
-      assertThat(result.listings()).isBetween((long) FILES, FILES + 4L);
+      // The rest is for the manifest, before and after it is read, and for an example of the paths.
+      assertThat(result.listings()).isBetween((long) FILES, FILES + 6L);
       assertThat(result.reads()).isBetween((long) FILES, FILES + 1L);
       assertThat((long) proxy.requests().size()).isEqualTo(result.listings() + result.reads());
     }
