@@ -3,6 +3,7 @@ package io.icerunner.register;
 import io.icerunner.internal.catalog.CatalogRepair;
 import io.icerunner.internal.catalog.CatalogTables;
 import io.icerunner.internal.discovery.CatalogChoice;
+import io.icerunner.internal.discovery.Providers;
 import io.icerunner.internal.register.RegistrationRun;
 import io.icerunner.internal.register.RegistrationSettings;
 import io.icerunner.internal.register.RunListener;
@@ -150,8 +151,6 @@ final class ConfiguredRun {
   }
 
   private static ProviderContext context() {
-    ClassLoader loader = Thread.currentThread().getContextClassLoader();
-    return new ProviderContext(
-        "default", loader != null ? loader : ConfiguredRun.class.getClassLoader());
+    return Providers.context("default");
   }
 }

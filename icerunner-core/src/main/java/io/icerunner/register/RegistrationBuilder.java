@@ -397,8 +397,7 @@ public final class RegistrationBuilder {
 
   private static boolean isInside(Map<String, String> catalogProperties, String source) {
     String warehouse = catalogProperties.get(CatalogProperties.WAREHOUSE_LOCATION);
-    return warehouse != null
-        && SourceRoot.of(warehouse).prefix().startsWith(SourceRoot.of(source).prefix());
+    return warehouse != null && SourceRoot.of(source).contains(warehouse);
   }
 
   private static void one(List<String> faults, String what, String hint, List<String> given) {

@@ -3,6 +3,7 @@ package io.icerunner.server;
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.discovery.CatalogChoice;
 import io.icerunner.internal.discovery.EngineChoice;
+import io.icerunner.internal.register.source.SourceRoot;
 import io.icerunner.spi.CatalogProvider;
 import io.icerunner.spi.QueryEngineProvider;
 import io.icerunner.spi.TypeMapper;
@@ -314,7 +315,7 @@ public final class IceRunnerServerBuilder {
    */
   public IceRunnerServerBuilder registerFrom(String folder, Map<String, String> properties) {
     registrationSources.put(
-        SourceFolders.canonical(Setting.notBlank("registerFrom", folder)), Map.copyOf(properties));
+        SourceRoot.canonical(Setting.notBlank("registerFrom", folder)), Map.copyOf(properties));
     return this;
   }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.json.Json;
+import io.icerunner.internal.register.source.SourceRoot;
 import io.icerunner.register.OnChange;
 import io.icerunner.register.OnConflict;
 import io.icerunner.register.OnSpan;
@@ -122,9 +123,8 @@ final class RegisterAction implements FlightActionHandler {
    * @throws IceRunnerException PERMISSION_DENIED if it is below none
    */
   private Map<String, String> allowed(String location) {
-    String wanted = SourceFolders.canonical(location);
     for (Map.Entry<String, Map<String, String>> source : sources.entrySet()) {
-      if (SourceFolders.isBelow(wanted, source.getKey())) {
+      if (SourceRoot.of(source.getKey()).contains(location)) {
         return source.getValue();
       }
     }

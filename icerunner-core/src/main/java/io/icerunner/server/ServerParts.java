@@ -3,6 +3,7 @@ package io.icerunner.server;
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.discovery.CatalogChoice;
 import io.icerunner.internal.discovery.EngineChoice;
+import io.icerunner.internal.discovery.Providers;
 import io.icerunner.spi.ProviderContext;
 import io.icerunner.spi.QueryEngine;
 import java.util.HashMap;
@@ -52,8 +53,6 @@ final class ServerParts {
   }
 
   private ProviderContext context() {
-    ClassLoader loader = Thread.currentThread().getContextClassLoader();
-    return new ProviderContext(
-        config.catalogName(), loader != null ? loader : ServerParts.class.getClassLoader());
+    return Providers.context(config.catalogName());
   }
 }

@@ -2,6 +2,7 @@ package io.icerunner.internal.discovery;
 
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.names.NearestName;
+import io.icerunner.spi.ProviderContext;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -44,6 +45,13 @@ public final class Providers<P> {
     List<P> found = new ArrayList<>(byClass.values());
     found.sort(Comparator.comparing(provider -> provider.getClass().getName()));
     return new Providers<>(kind, nameOf, artifacts, found);
+  }
+
+  /** What a provider is told of the place it is opened in, with the class loader of the host. */
+  public static ProviderContext context(String catalogName) {
+    ClassLoader loader = Thread.currentThread().getContextClassLoader();
+    return new ProviderContext(
+        catalogName, loader != null ? loader : Providers.class.getClassLoader());
   }
 
   private static <P> void collect(ServiceLoader<P> loader, Map<String, P> byClass) {

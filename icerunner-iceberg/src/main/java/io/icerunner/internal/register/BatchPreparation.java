@@ -10,14 +10,10 @@ import io.icerunner.internal.register.schema.FileMetrics;
 import io.icerunner.internal.register.schema.FileSchema;
 import io.icerunner.internal.register.schema.NameMappings;
 import io.icerunner.internal.register.schema.SchemaPlan;
-import io.icerunner.internal.register.source.SourceFile;
 import io.icerunner.internal.register.source.SourceStore;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.Metrics;
@@ -54,7 +50,7 @@ final class BatchPreparation {
    */
   PreparedBatch prepare(Table table, List<ListedUnit> batch, List<ReadFile> reads) {
     Target target = target(table, reads);
-    List<DataFile> files = store.parallel(sources(reads), indexed(reads, target));
+    List<DataFile> files = store.parallel(settings.source(), reads, read -> dataFile(read, target));
     List<PreparedUnit> units = new ArrayList<>(batch.size());
     int next = 0;
     for (ListedUnit unit : batch) {
@@ -134,16 +130,6 @@ final class BatchPreparation {
     return ((HasTableOperations) table).operations().current().formatVersion();
   }
 
-  private static List<SourceFile> sources(List<ReadFile> reads) {
-    return reads.stream().map(ReadFile::file).toList();
-  }
-
-  private Function<SourceFile, DataFile> indexed(List<ReadFile> reads, Target target) {
-    Map<SourceFile, ReadFile> byFile = new HashMap<>();
-    reads.forEach(read -> byFile.put(read.file(), read));
-    return file -> dataFile(byFile.get(file), target);
-  }
-
   private FileEvidence evidence(ReadFile read, Target target) {
     String location = read.file().location();
     return new FileEvidence(
@@ -154,10 +140,7 @@ final class BatchPreparation {
         FileMetrics.columnsIn(location, read.footer(), target.schema(), target.mapping()));
   }
 
-  private DataFile dataFile(@Nullable ReadFile read, Target target) {
-    if (read == null) {
-      throw new IllegalStateException("A file of the batch was not read");
-    }
+  private DataFile dataFile(ReadFile read, Target target) {
     FileEvidence evidence = evidence(read, target);
     target.leftOut().check(read.file().location(), evidence.path(), target.schema());
     Metrics metrics = FileMetrics.kept(evidence.metrics(), target.schema(), target.metrics());

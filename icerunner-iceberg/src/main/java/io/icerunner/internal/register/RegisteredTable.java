@@ -42,7 +42,7 @@ final class RegisteredTable {
    */
   static void checkLocation(Table table, String source) {
     String location = table.location();
-    if (SourceRoot.of(location).prefix().startsWith(source)) {
+    if (SourceRoot.of(source).contains(location)) {
       throw IceRunnerException.invalidArgument(
           "Cannot register %s into table %s: the table is at %s, inside the source, and nothing is written there; use a warehouse elsewhere"
               .formatted(source, table.name(), location));

@@ -67,6 +67,11 @@ public final class SourceRoot {
     return prefix;
   }
 
+  /** Whether a location, in any spelling, is this folder or below it. */
+  public boolean contains(String location) {
+    return of(location).prefix.startsWith(prefix);
+  }
+
   /**
    * The location that a text of a manifest or a list names: relative to this folder, or absolute.
    *
