@@ -14,15 +14,19 @@ import io.icerunner.register.RegistrationResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import org.apache.iceberg.inmemory.InMemoryCatalog;
 import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
@@ -287,6 +291,41 @@ class RegisteredCasesIT {
     registration().onVanish(OnVanish.REMOVE).build().run();
     assertThat(query("SELECT x FROM t")).containsExactly("10");
     assertThat(other).exists();
+  }
+
+  @Test
+  void aFileThatIsBeingWrittenAgainIsNotGone() throws Exception {
+    write("a.parquet", "SELECT 1 AS x");
+    Path old = write("b.parquet", "SELECT 2 AS x");
+    Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+    registration().build().run();
+    write("a.parquet", "SELECT 3 AS x");
+
+    RegistrationResult result =
+        Registration.builder()
+            .source(source())
+            .quiet(Duration.ofHours(1))
+            .warehouse(folder.resolve("warehouse"))
+            .table("t")
+            .build()
+            .run();
+    assertThat(result.commits()).isZero();
+    assertThat(result.tableUnits()).isEqualTo(2);
+  }
+
+  @Test
+  void nothingIsEverPutIntoTheSource() throws Exception {
+    write("a.parquet", "SELECT 1 AS x");
+    RegistrationBuilder plain =
+        Registration.builder().source(source()).quiet(Duration.ZERO).table("t");
+    assertThatThrownBy(() -> plain.warehouse(source().resolve("warehouse")).build())
+        .hasMessageContaining("inside the source");
+
+    InMemoryCatalog catalog = new InMemoryCatalog();
+    catalog.initialize("inside", Map.of("warehouse", source().resolve("warehouse").toString()));
+    RegistrationBuilder opened =
+        Registration.builder().source(source()).quiet(Duration.ZERO).table("t").catalog(catalog);
+    refused(() -> opened.build().run(), "inside the source");
   }
 
   @Test
