@@ -7,19 +7,34 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.UUID;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.io.InputFile;
 import org.apache.iceberg.io.OutputFile;
 import org.apache.iceberg.io.PositionOutputStream;
 
-/** A file to write; its folders are made when missing. */
+/**
+ * A file to write; its folders are made when missing.
+ *
+ * <p>A table's metadata file has its name only once it is whole: whoever looks through the folder
+ * meanwhile, or after the writer died, would take a half-written one for a damaged table.
+ */
 record LocalOutputFile(String location, Path path) implements OutputFile {
+  private static final String METADATA_SUFFIX = ".metadata.json";
 
   @Override
   public PositionOutputStream create() {
     try {
       Disk.createFolders(path);
-      Files.createFile(path);
+      if (isMetadata()) {
+        // Such a name has a UUID in it: two writers never want the same.
+        if (Files.exists(path)) {
+          throw new FileAlreadyExistsException(path.toString());
+        }
+      } else {
+        Files.createFile(path);
+      }
     } catch (FileAlreadyExistsException e) {
       throw new AlreadyExistsException(e, "File already exists: %s", location);
     } catch (IOException e) {
@@ -32,7 +47,7 @@ record LocalOutputFile(String location, Path path) implements OutputFile {
   public PositionOutputStream createOrOverwrite() {
     try {
       Disk.createFolders(path);
-      return new FileStream(path);
+      return new FileStream(isMetadata() ? unfinished() : path, path);
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot write %s".formatted(location), e);
     }
@@ -43,19 +58,33 @@ record LocalOutputFile(String location, Path path) implements OutputFile {
     return new LocalInputFile(location, path);
   }
 
+  private boolean isMetadata() {
+    return location.endsWith(METADATA_SUFFIX);
+  }
+
+  private Path unfinished() {
+    return path.resolveSibling(".%s.%s".formatted(path.getFileName(), UUID.randomUUID()));
+  }
+
   private static final class FileStream extends PositionOutputStream {
     private static final int BUFFER_BYTES = 64 * 1024;
     private static final String MANIFEST_SUFFIX = ".avro";
 
+    private final Path written;
     private final Path path;
     private final FileOutputStream file;
     private final BufferedOutputStream buffered;
     private long position;
     private boolean closed;
 
-    FileStream(Path path) throws IOException {
+    /**
+     * @param written what is written to
+     * @param path its name once it is closed
+     */
+    FileStream(Path written, Path path) throws IOException {
+      this.written = written;
       this.path = path;
-      this.file = new FileOutputStream(path.toFile());
+      this.file = new FileOutputStream(written.toFile());
       this.buffered = new BufferedOutputStream(file, BUFFER_BYTES);
     }
 
@@ -94,6 +123,9 @@ record LocalOutputFile(String location, Path path) implements OutputFile {
       try (file) {
         buffered.flush();
         file.getFD().sync();
+      }
+      if (!written.equals(path)) {
+        Files.move(written, path, StandardCopyOption.ATOMIC_MOVE);
       }
       if (!path.toString().endsWith(MANIFEST_SUFFIX)) {
         Disk.syncFolder(path);

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.NotFoundException;
@@ -47,6 +48,25 @@ class LocalFileIOTest {
     io.deleteFile(location);
     assertThat(io.newInputFile(location).exists()).isFalse();
     io.deleteFile(location);
+  }
+
+  @Test
+  void aMetadataFileHasItsNameOnceItIsWhole() throws IOException {
+    String location = folder + "/metadata/00000-a.metadata.json";
+    try (PositionOutputStream out = io.newOutputFile(location).create()) {
+      out.write("{".getBytes(StandardCharsets.UTF_8));
+      out.flush();
+      assertThat(Path.of(location)).doesNotExist();
+      out.write("}".getBytes(StandardCharsets.UTF_8));
+    }
+
+    try (Stream<Path> files = Files.list(folder.resolve("metadata"))) {
+      assertThat(files).containsExactly(Path.of(location));
+    }
+    assertThat(Path.of(location)).hasContent("{}");
+    assertThatThrownBy(() -> io.newOutputFile(location).create())
+        .isInstanceOf(AlreadyExistsException.class);
+    assertThat(Path.of(location)).hasContent("{}");
   }
 
   @Test
