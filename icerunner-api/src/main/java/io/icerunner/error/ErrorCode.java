@@ -20,6 +20,11 @@ public enum ErrorCode {
    * repeating the request: repeating it blindly may write the rows twice.
    */
   COMMIT_UNKNOWN,
+  /**
+   * Another writer has taken over what this one was writing; nothing was committed. Repeating it
+   * changes nothing: one of the two should end.
+   */
+  FENCED,
   /** A limit of memory, disk, message size or concurrency was reached. */
   RESOURCE_EXHAUSTED,
   /** The caller did not prove who it is. */

@@ -79,7 +79,7 @@ public final class FlightErrors {
     return switch (code) {
       case NOT_FOUND -> CallStatus.NOT_FOUND;
       case ALREADY_EXISTS -> CallStatus.ALREADY_EXISTS;
-      case INVALID_ARGUMENT -> CallStatus.INVALID_ARGUMENT;
+      case INVALID_ARGUMENT, FENCED -> CallStatus.INVALID_ARGUMENT;
       case UNSUPPORTED -> CallStatus.UNIMPLEMENTED;
       case COMMIT_CONFLICT, UNAVAILABLE -> CallStatus.UNAVAILABLE;
       case COMMIT_UNKNOWN -> CallStatus.UNKNOWN;

@@ -1,0 +1,33 @@
+package io.icerunner.internal.replica;
+
+import java.util.Map;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows to come.
+ *
+ * @param table made when missing, with its namespace
+ * @param incoming of the batches; a field with a dictionary has the type of its values
+ * @param source the schema at the source with its field ids, by which renamed columns are known;
+ *     null if it tells none, then columns are matched by name
+ * @param expected the record that the table has; null if it has none. If the table has another when
+ *     rows are to be committed, another mirror has taken over
+ * @param followSchema whether the table's schema follows the source's; if not, any difference stops
+ * @param tableProperties of a table that is made
+ */
+public record LoadRequest(
+    TableIdentifier table,
+    LoadMode mode,
+    Schema incoming,
+    org.apache.iceberg.@Nullable Schema source,
+    @Nullable ReplicaRecord expected,
+    boolean followSchema,
+    Map<String, String> tableProperties) {
+
+  /** Copies. */
+  public LoadRequest {
+    tableProperties = Map.copyOf(tableProperties);
+  }
+}
