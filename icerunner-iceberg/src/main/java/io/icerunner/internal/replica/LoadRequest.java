@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param incoming of the batches; a field with a dictionary has the type of its values
  * @param source the schema at the source with its field ids, by which renamed columns are known;
  *     null if it tells none, then columns are matched by name
+ * @param sourceUuid the uuid of the source's table, whose field ids mean nothing for another; null
+ *     if it tells none
  * @param expected the record that the table has; null if it has none. If the table has another when
  *     rows are to be committed, another mirror has taken over
  * @param followSchema whether the table's schema follows the source's; if not, any difference stops
@@ -22,6 +24,7 @@ public record LoadRequest(
     LoadMode mode,
     Schema incoming,
     org.apache.iceberg.@Nullable Schema source,
+    @Nullable String sourceUuid,
     @Nullable ReplicaRecord expected,
     boolean followSchema,
     Map<String, String> tableProperties) {
