@@ -4,6 +4,8 @@ import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.discovery.CatalogChoice;
 import io.icerunner.internal.discovery.EngineChoice;
 import io.icerunner.internal.register.source.SourceRoot;
+import io.icerunner.internal.settings.Faults;
+import io.icerunner.internal.settings.Setting;
 import io.icerunner.spi.CatalogProvider;
 import io.icerunner.spi.QueryEngineProvider;
 import java.nio.file.Path;
@@ -16,7 +18,6 @@ import java.util.Objects;
 import org.apache.iceberg.CatalogProperties;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.catalog.Catalog;
-import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.types.Type;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RegistrationBuilder {
   /** The namespace of a table name with one part. */
-  public static final String DEFAULT_NAMESPACE = "default";
+  public static final String DEFAULT_NAMESPACE = Setting.DEFAULT_NAMESPACE;
 
   /** About how many files are committed together: 1,000. */
   public static final int DEFAULT_BATCH_FILES = 1_000;
@@ -80,7 +81,7 @@ public final class RegistrationBuilder {
    * @param folder a path, or a URI such as {@code s3://bucket/prefix}
    */
   public RegistrationBuilder source(String folder) {
-    source = notBlank("source", folder);
+    source = Setting.notBlank("source", folder);
     return this;
   }
 
@@ -97,7 +98,7 @@ public final class RegistrationBuilder {
    * @param location a path or a URI
    */
   public RegistrationBuilder manifest(String location) {
-    truths.add(new Completeness.Manifest(notBlank("manifest", location)));
+    truths.add(new Completeness.Manifest(Setting.notBlank("manifest", location)));
     return this;
   }
 
@@ -109,13 +110,13 @@ public final class RegistrationBuilder {
 
   /** The manifest's column with row counts. By default {@code rows}. */
   public RegistrationBuilder rowsColumn(String name) {
-    rowsColumn = notBlank("rowsColumn", name);
+    rowsColumn = Setting.notBlank("rowsColumn", name);
     return this;
   }
 
   /** The manifest's column with the files of a unit. By default the unit's folder is listed. */
   public RegistrationBuilder filesColumn(String name) {
-    filesColumn = notBlank("filesColumn", name);
+    filesColumn = Setting.notBlank("filesColumn", name);
     return this;
   }
 
@@ -127,19 +128,19 @@ public final class RegistrationBuilder {
 
   /** The files that a text names, one on each line, are complete. Each is a unit. */
   public RegistrationBuilder filesFrom(String list) {
-    truths.add(new Completeness.FilesFrom(notBlank("filesFrom", list)));
+    truths.add(new Completeness.FilesFrom(Setting.notBlank("filesFrom", list)));
     return this;
   }
 
   /** A folder is complete, with all below it, when it holds a file of this name. */
   public RegistrationBuilder marker(String fileName) {
-    truths.add(new Completeness.Marker(notBlank("marker", fileName)));
+    truths.add(new Completeness.Marker(Setting.notBlank("marker", fileName)));
     return this;
   }
 
   /** A file is complete when it was last changed at least so long ago. Each is a unit. */
   public RegistrationBuilder quiet(Duration time) {
-    check(!time.isNegative(), "quiet", time, "it must not be negative");
+    Setting.notNegative("quiet", time);
     truths.add(new Completeness.Quiet(time));
     return this;
   }
@@ -149,12 +150,7 @@ public final class RegistrationBuilder {
    * dots.
    */
   public RegistrationBuilder table(String name) {
-    notBlank("table", name);
-    TableIdentifier parsed = TableIdentifier.parse(name);
-    return table(
-        parsed.namespace().isEmpty()
-            ? TableIdentifier.of(Namespace.of(DEFAULT_NAMESPACE), parsed.name())
-            : parsed);
+    return table(Setting.tableName("table", name));
   }
 
   /** The table. It is created if it is missing, its namespace too. */
@@ -174,12 +170,13 @@ public final class RegistrationBuilder {
    * @param location a {@code file:} URI or an absolute path
    */
   public RegistrationBuilder warehouse(String location) {
-    return catalogFrom(CatalogChoice.warehouse(notBlank("warehouse", location)));
+    return catalogFrom(CatalogChoice.warehouse(Setting.notBlank("warehouse", location)));
   }
 
   /** The table is in the catalog that this provider opens with Iceberg's own properties. */
   public RegistrationBuilder catalog(String provider, Map<String, String> properties) {
-    return catalogFrom(CatalogChoice.named(notBlank("catalog provider", provider), properties));
+    return catalogFrom(
+        CatalogChoice.named(Setting.notBlank("catalog provider", provider), properties));
   }
 
   /** The table is in this catalog, which stays open. */
@@ -232,7 +229,7 @@ public final class RegistrationBuilder {
 
   /** The type of a Hive key in a new table. By default it is found out from all values. */
   public RegistrationBuilder keyType(String key, Type.PrimitiveType type) {
-    types.put(notBlank("key", key), type);
+    types.put(Setting.notBlank("key", key), type);
     return this;
   }
 
@@ -285,28 +282,27 @@ public final class RegistrationBuilder {
 
   /** About how many files are committed together; a unit is never cut. */
   public RegistrationBuilder batchFiles(int files) {
-    check(files > 0, "batchFiles", files, "it must be positive");
+    Setting.check(files > 0, "batchFiles", files, "it must be positive");
     batchFiles = files;
     return this;
   }
 
   /** How many snapshots the table keeps after a run that committed. */
   public RegistrationBuilder keepSnapshots(int snapshots) {
-    check(snapshots > 0, "keepSnapshots", snapshots, "it must be positive");
+    Setting.check(snapshots > 0, "keepSnapshots", snapshots, "it must be positive");
     keepSnapshots = snapshots;
     return this;
   }
 
   /** How long an operation on a store that is out of order is repeated. */
   public RegistrationBuilder patience(Duration patience) {
-    check(!patience.isNegative(), "patience", patience, "it must not be negative");
-    this.patience = patience;
+    this.patience = Setting.notNegative("patience", patience);
     return this;
   }
 
   /** How many reads of an object store are open at once. */
   public RegistrationBuilder openReads(int reads) {
-    check(reads > 0, "openReads", reads, "it must be positive");
+    Setting.check(reads > 0, "openReads", reads, "it must be positive");
     openReads = reads;
     return this;
   }
@@ -344,16 +340,15 @@ public final class RegistrationBuilder {
    * @throws IceRunnerException INVALID_ARGUMENT listing everything that is missing or contradicts
    */
   public Registration build() {
-    List<String> faults = new ArrayList<>();
+    Faults faults = new Faults();
     if (source == null) {
       faults.add("no source: give the folder that the files are below");
     }
     if (table == null) {
       faults.add("no table: give its name");
     }
-    one(faults, "catalog", "give a warehouse, a catalog or a catalog provider", catalogs);
-    one(
-        faults,
+    faults.one("catalog", "give a warehouse, a catalog or a catalog provider", catalogs);
+    faults.one(
         "source of truth about what is complete",
         "give a manifest, files, a list of files, a marker or a quiet time",
         truths.stream().map(Completeness::toString).toList());
@@ -362,8 +357,7 @@ public final class RegistrationBuilder {
           "the warehouse is inside the source, and nothing is written there: use one elsewhere");
     }
     if (source == null || table == null || catalog == null || !faults.isEmpty()) {
-      throw IceRunnerException.invalidArgument(
-          "Cannot build the registration: " + String.join("; ", faults));
+      throw faults.asException("Cannot build the registration");
     }
     return new Registration(
         new RegistrationConfig(
@@ -398,25 +392,5 @@ public final class RegistrationBuilder {
   private static boolean isInside(Map<String, String> catalogProperties, String source) {
     String warehouse = catalogProperties.get(CatalogProperties.WAREHOUSE_LOCATION);
     return warehouse != null && SourceRoot.of(source).contains(warehouse);
-  }
-
-  private static void one(List<String> faults, String what, String hint, List<String> given) {
-    if (given.isEmpty()) {
-      faults.add("no %s: %s".formatted(what, hint));
-    } else if (given.size() > 1) {
-      faults.add("more than one %s, keep one of: %s".formatted(what, String.join(", ", given)));
-    }
-  }
-
-  private static String notBlank(String setting, String value) {
-    check(!value.isBlank(), setting, value, "it is blank");
-    return value;
-  }
-
-  private static void check(boolean holds, String setting, Object value, String reason) {
-    if (!holds) {
-      throw IceRunnerException.invalidArgument(
-          "Cannot set %s to \"%s\": %s".formatted(setting, value, reason));
-    }
   }
 }

@@ -4,6 +4,7 @@ import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.discovery.CatalogChoice;
 import io.icerunner.internal.discovery.EngineChoice;
 import io.icerunner.internal.register.source.SourceRoot;
+import io.icerunner.internal.settings.Setting;
 import io.icerunner.spi.CatalogProvider;
 import io.icerunner.spi.QueryEngineProvider;
 import io.icerunner.spi.TypeMapper;
@@ -280,8 +281,7 @@ public final class IceRunnerServerBuilder {
 
   /** How long closing waits for running calls before it ends them; zero to end them at once. */
   public IceRunnerServerBuilder drainTimeout(Duration timeout) {
-    Setting.check(!timeout.isNegative(), "drainTimeout", timeout, "it must not be negative");
-    drainTimeout = timeout;
+    drainTimeout = Setting.notNegative("drainTimeout", timeout);
     return this;
   }
 

@@ -7,14 +7,14 @@ import java.util.regex.Pattern;
  * pattern, in which {@code _} stands for one character and a backslash makes the next character
  * plain; else it is a name.
  */
-final class NamePattern {
+public final class NamePattern {
   private final Pattern pattern;
 
   private NamePattern(Pattern pattern) {
     this.pattern = pattern;
   }
 
-  static NamePattern of(String text) {
+  public static NamePattern of(String text) {
     boolean isGlob = text.indexOf('*') >= 0 || text.indexOf('?') >= 0;
     boolean isLike = !isGlob && text.indexOf('%') >= 0;
     StringBuilder regex = new StringBuilder();
@@ -34,7 +34,7 @@ final class NamePattern {
     return new NamePattern(Pattern.compile(regex.toString(), Pattern.DOTALL));
   }
 
-  boolean matches(String name) {
+  public boolean matches(String name) {
     return pattern.matcher(name).matches();
   }
 }

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
  * A table name as text: parts with dots between. A part that holds a dot, a quote, white space or
  * punctuation of SQL is put in double quotes, a quote in it doubled.
  */
-final class TableNameText {
+public final class TableNameText {
   private static final String ONLY_QUOTED = ".\"'`();,=<>";
 
   private TableNameText() {}
 
   /** The parts of the name; null if the text has not the form of a name. */
-  static @Nullable List<String> parse(String text) {
+  public static @Nullable List<String> parse(String text) {
     List<String> parts = new ArrayList<>();
     int position = 0;
     while (true) {

@@ -1,4 +1,4 @@
-package io.icerunner.server;
+package io.icerunner.internal.settings;
 
 import io.icerunner.error.IceRunnerException;
 import java.net.InetAddress;
@@ -6,36 +6,54 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Set;
+import org.apache.iceberg.catalog.Namespace;
+import org.apache.iceberg.catalog.TableIdentifier;
 
 /** What values a builder's settings may have; others are INVALID_ARGUMENT, naming both. */
-final class Setting {
+public final class Setting {
   private static final Set<String> SCHEMES = Set.of("grpc", "grpc+tcp", "grpc+tls");
+
+  /** The namespace of table names with one part. */
+  public static final String DEFAULT_NAMESPACE = "default";
 
   private Setting() {}
 
-  static void check(boolean holds, String setting, Object value, String reason) {
+  public static void check(boolean holds, String setting, Object value, String reason) {
     if (!holds) {
       throw refused(setting, value, reason);
     }
   }
 
-  static String notBlank(String setting, String value) {
+  public static String notBlank(String setting, String value) {
     check(!value.isBlank(), setting, value, "it is blank");
     return value;
   }
 
-  static long positive(String setting, long value) {
+  public static long positive(String setting, long value) {
     check(value > 0, setting, value, "it must be positive");
     return value;
   }
 
-  static Duration positive(String setting, Duration value) {
+  public static Duration positive(String setting, Duration value) {
     check(!value.isNegative() && !value.isZero(), setting, value, "it must be positive");
     return value;
   }
 
+  public static Duration notNegative(String setting, Duration value) {
+    check(!value.isNegative(), setting, value, "it must not be negative");
+    return value;
+  }
+
+  /** A table of a catalog, in the namespace "default" if the name has one part. */
+  public static TableIdentifier tableName(String setting, String name) {
+    TableIdentifier parsed = TableIdentifier.parse(notBlank(setting, name));
+    return parsed.namespace().isEmpty()
+        ? TableIdentifier.of(Namespace.of(DEFAULT_NAMESPACE), parsed.name())
+        : parsed;
+  }
+
   /** A URI that Flight clients can connect to. */
-  static String flightUri(String setting, String value) {
+  public static String flightUri(String setting, String value) {
     URI uri;
     try {
       uri = URI.create(value);
@@ -51,7 +69,7 @@ final class Setting {
   }
 
   /** Whether only programs on the same machine reach what listens there. */
-  static boolean isLoopback(String host) {
+  public static boolean isLoopback(String host) {
     if (host.equalsIgnoreCase("localhost")) {
       return true;
     }
