@@ -104,7 +104,7 @@ public final class MirrorBuilder {
   }
 
   private MirrorBuilder into(CatalogChoice catalog) {
-    draft.targets.add(new TargetChoice.InCatalog(catalog));
+    draft.targets.add(TargetChoice.of(catalog));
     return this;
   }
 
@@ -115,7 +115,7 @@ public final class MirrorBuilder {
 
   /** Targets are tables of another IceRunner, with what proves who connects. */
   public MirrorBuilder target(FlightAccess access) {
-    draft.targets.add(new TargetChoice.OnServer(Objects.requireNonNull(access, "access is null")));
+    draft.targets.add(TargetChoice.of(Objects.requireNonNull(access, "access is null")));
     return this;
   }
 

@@ -1,24 +1,20 @@
 package io.icerunner.mirror;
 
 import io.icerunner.internal.discovery.CatalogChoice;
+import org.jspecify.annotations.Nullable;
 
-/** Where a mirror writes. */
-sealed interface TargetChoice {
+/**
+ * Where a mirror writes: one of both.
+ *
+ * @param text for messages, as in "a catalog object"
+ */
+record TargetChoice(String text, @Nullable CatalogChoice catalog, @Nullable FlightAccess server) {
 
-  /** For messages, as in "a catalog object". */
-  String text();
-
-  record InCatalog(CatalogChoice catalog) implements TargetChoice {
-    @Override
-    public String text() {
-      return catalog.source();
-    }
+  static TargetChoice of(CatalogChoice catalog) {
+    return new TargetChoice(catalog.source(), catalog, null);
   }
 
-  record OnServer(FlightAccess access) implements TargetChoice {
-    @Override
-    public String text() {
-      return "the server " + access.uri();
-    }
+  static TargetChoice of(FlightAccess server) {
+    return new TargetChoice("the server " + server.uri(), null, server);
   }
 }
