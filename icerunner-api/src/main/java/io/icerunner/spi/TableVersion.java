@@ -1,6 +1,7 @@
 package io.icerunner.spi;
 
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** Which version of a table is meant. */
 public sealed interface TableVersion {
@@ -17,6 +18,17 @@ public sealed interface TableVersion {
   /** The head of this branch, or the snapshot of this tag. */
   record Ref(String name) implements TableVersion {}
 
+  /**
+   * No version of the whole table but the rows that were appended between two of its snapshots, in
+   * the table's current schema. Compaction appends nothing. Rows can be told only while the
+   * snapshots between are kept and none of them removed or changed rows.
+   *
+   * @param from the snapshot after which the range begins, itself not in it; null for the beginning
+   *     of the table's history
+   * @param to the last snapshot of the range; null for the current snapshot of the main branch
+   */
+  record Changes(@Nullable Long from, @Nullable Long to) implements TableVersion {}
+
   static TableVersion current() {
     return new Current();
   }
@@ -31,5 +43,9 @@ public sealed interface TableVersion {
 
   static TableVersion ref(String name) {
     return new Ref(name);
+  }
+
+  static TableVersion changes(@Nullable Long from, @Nullable Long to) {
+    return new Changes(from, to);
   }
 }

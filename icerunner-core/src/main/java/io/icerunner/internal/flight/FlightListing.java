@@ -2,6 +2,7 @@ package io.icerunner.internal.flight;
 
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.json.Json;
+import io.icerunner.internal.names.TableNameText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -42,6 +42,7 @@ public final class PlainEndpoint implements FlightProducer {
     this.listing = new FlightListing(context, reader);
     this.puts = new PutEndpoint(context);
     List<ServerAction> all = new ArrayList<>(new TableActions(context).all());
+    all.add(new ChangesAction(context).action());
     all.addAll(new FlightInfoActions(context.cancelledReads(), unwrapTicket).all());
     all.addAll(hostActions);
     all.forEach(this::register);

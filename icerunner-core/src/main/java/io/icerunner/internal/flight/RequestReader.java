@@ -3,6 +3,7 @@ package io.icerunner.internal.flight;
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.catalog.CatalogTables;
+import io.icerunner.internal.names.TableNameText;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;

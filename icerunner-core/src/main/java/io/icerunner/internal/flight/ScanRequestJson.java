@@ -3,12 +3,14 @@ package io.icerunner.internal.flight;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.json.Json;
+import io.icerunner.internal.names.TableNameText;
 import io.icerunner.spi.TableVersion;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -22,14 +24,30 @@ import org.jspecify.annotations.Nullable;
  *  "snapshot-id": 42}               // or "timestamp", "ref", "branch", "tag"
  * }</pre>
  *
- * A timestamp is a number of milliseconds since 1970 or text in ISO 8601 with an offset.
+ * Instead of a version there may be a range, which is the rows that were appended after one
+ * snapshot up to another: {@code "from-snapshot-id"}, null for the beginning of the table's
+ * history, and {@code "to-snapshot-id"}, the current one if it is absent.
+ *
+ * <p>A timestamp is a number of milliseconds since 1970 or text in ISO 8601 with an offset.
  */
 final class ScanRequestJson {
   private static final String WHAT = "scan request";
+  private static final String FROM = "from-snapshot-id";
+  private static final String TO = "to-snapshot-id";
   private static final Set<String> VERSION_KEYS =
       Set.of("snapshot-id", "timestamp", "ref", "branch", "tag");
   private static final Set<String> KEYS =
-      Set.of("table", "columns", "filter", "snapshot-id", "timestamp", "ref", "branch", "tag");
+      Set.of(
+          "table",
+          "columns",
+          "filter",
+          "snapshot-id",
+          "timestamp",
+          "ref",
+          "branch",
+          "tag",
+          FROM,
+          TO);
 
   private ScanRequestJson() {}
 
@@ -82,26 +100,32 @@ final class ScanRequestJson {
 
   private static TableVersion version(JsonNode request) {
     List<String> given = VERSION_KEYS.stream().filter(request::hasNonNull).sorted().toList();
+    if (request.has(FROM) || request.hasNonNull(TO)) {
+      if (!given.isEmpty()) {
+        throw severalVersions("a range of changes and " + given);
+      }
+      return TableVersion.changes(
+          Json.longNumber(request, FROM, WHAT), Json.longNumber(request, TO, WHAT));
+    }
     if (given.isEmpty()) {
       return TableVersion.current();
     }
     if (given.size() > 1) {
-      throw IceRunnerException.invalidArgument(
-          "Cannot read the scan request: it names several versions of the table, keep one of %s"
-              .formatted(given));
+      throw severalVersions(given.toString());
     }
     String key = given.get(0);
-    JsonNode value = request.get(key);
     return switch (key) {
-      case "snapshot-id" -> {
-        if (!value.canConvertToExactIntegral() || !value.canConvertToLong()) {
-          throw Json.wrongType(key, WHAT, "a 64-bit integer");
-        }
-        yield TableVersion.snapshot(value.longValue());
-      }
-      case "timestamp" -> TableVersion.asOf(timestamp(value));
+      case "snapshot-id" ->
+          TableVersion.snapshot(Objects.requireNonNull(Json.longNumber(request, key, WHAT)));
+      case "timestamp" -> TableVersion.asOf(timestamp(request.get(key)));
       default -> TableVersion.ref(Json.requiredText(request, key, WHAT));
     };
+  }
+
+  private static IceRunnerException severalVersions(String given) {
+    return IceRunnerException.invalidArgument(
+        "Cannot read the scan request: it names several versions of the table, keep one of "
+            + given);
   }
 
   private static Instant timestamp(JsonNode value) {

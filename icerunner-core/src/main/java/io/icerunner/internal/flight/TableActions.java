@@ -5,8 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.catalog.CatalogTables;
 import io.icerunner.internal.json.Json;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,8 +68,8 @@ final class TableActions {
 
   private void createTable(byte[] body, Consumer<byte[]> results) {
     String what = "create-table request";
-    JsonNode request = object(body, what, Set.of("table", "schema", "properties"));
-    TableIdentifier table = newTable(name(request, "table", what));
+    JsonNode request = ActionBody.object(body, what, Set.of("table", "schema", "properties"));
+    TableIdentifier table = newTable(ActionBody.name(request, "table", what));
     JsonNode schema = request.get("schema");
     if (schema == null || !schema.isObject()) {
       throw Json.wrongType("schema", what, "an Iceberg schema as a JSON object");
@@ -92,45 +90,44 @@ final class TableActions {
 
   private void dropTable(byte[] body, Consumer<byte[]> results) {
     String what = "drop-table request";
-    JsonNode request = object(body, what, Set.of("table", "purge"));
-    JsonNode purge = request.get("purge");
-    if (purge != null && !purge.isBoolean()) {
-      throw Json.wrongType("purge", what, "true or false");
-    }
-    TableIdentifier table = tables.resolve(name(request, "table", what), defaultNamespace);
-    tables.dropTable(table, purge != null && purge.booleanValue());
+    JsonNode request = ActionBody.object(body, what, Set.of("table", "purge"));
+    boolean purge = Json.flag(request, "purge", what);
+    TableIdentifier table =
+        tables.resolve(ActionBody.name(request, "table", what), defaultNamespace);
+    tables.dropTable(table, purge);
     results.accept(Json.bytes(Json.object().put("table", table.toString())));
   }
 
   private void renameTable(byte[] body, Consumer<byte[]> results) {
     String what = "rename-table request";
-    JsonNode request = object(body, what, Set.of("from", "to"));
-    TableIdentifier from = tables.resolve(name(request, "from", what), defaultNamespace);
-    TableIdentifier to = newTable(name(request, "to", what));
+    JsonNode request = ActionBody.object(body, what, Set.of("from", "to"));
+    TableIdentifier from = tables.resolve(ActionBody.name(request, "from", what), defaultNamespace);
+    TableIdentifier to = newTable(ActionBody.name(request, "to", what));
     tables.renameTable(from, to);
     results.accept(Json.bytes(Json.object().put("table", to.toString())));
   }
 
   private void createNamespace(byte[] body, Consumer<byte[]> results) {
     String what = "create-namespace request";
-    JsonNode request = object(body, what, Set.of("namespace", "properties"));
-    Namespace namespace = namespace(name(request, "namespace", what));
+    JsonNode request = ActionBody.object(body, what, Set.of("namespace", "properties"));
+    Namespace namespace = namespace(ActionBody.name(request, "namespace", what));
     tables.createNamespace(namespace, properties(request, what));
     results.accept(Json.bytes(Json.object().put("namespace", namespace.toString())));
   }
 
   private void dropNamespace(byte[] body, Consumer<byte[]> results) {
     String what = "drop-namespace request";
-    JsonNode request = object(body, what, Set.of("namespace"));
-    Namespace namespace = namespace(name(request, "namespace", what));
+    JsonNode request = ActionBody.object(body, what, Set.of("namespace"));
+    Namespace namespace = namespace(ActionBody.name(request, "namespace", what));
     tables.dropNamespace(namespace);
     results.accept(Json.bytes(Json.object().put("namespace", namespace.toString())));
   }
 
   private void snapshots(byte[] body, Consumer<byte[]> results) {
     String what = "snapshots request";
-    JsonNode request = object(body, what, Set.of("table"));
-    Table table = tables.pinned(tables.resolve(name(request, "table", what), defaultNamespace));
+    JsonNode request = ActionBody.object(body, what, Set.of("table"));
+    Table table =
+        tables.pinned(tables.resolve(ActionBody.name(request, "table", what), defaultNamespace));
     @Nullable Snapshot current = table.currentSnapshot();
     for (Snapshot snapshot : table.snapshots()) {
       boolean isCurrent = current != null && current.snapshotId() == snapshot.snapshotId();
@@ -148,25 +145,6 @@ final class TableActions {
             .put("current", isCurrent);
     json.set("summary", Json.MAPPER.valueToTree(snapshot.summary()));
     return json;
-  }
-
-  private static JsonNode object(byte[] body, String what, Set<String> keys) {
-    return Json.object(new String(body, StandardCharsets.UTF_8), what, keys);
-  }
-
-  private static List<String> name(JsonNode request, String key, String what) {
-    JsonNode value = request.get(key);
-    List<String> parts = new ArrayList<>();
-    if (value != null && value.isArray()) {
-      value.forEach(part -> parts.add(part.isTextual() ? part.textValue() : ""));
-    } else {
-      List<String> parsed = TableNameText.parse(Json.requiredText(request, key, what));
-      parts.addAll(parsed == null ? List.of() : parsed);
-    }
-    if (parts.isEmpty() || parts.contains("")) {
-      throw Json.wrongType(key, what, "a name, or an array of its parts");
-    }
-    return parts;
   }
 
   private TableIdentifier newTable(List<String> parts) {

@@ -3,6 +3,7 @@ package io.icerunner.internal.flight;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.json.Json;
+import io.icerunner.internal.scan.PinnedTable;
 import io.icerunner.internal.scan.SnapshotResolver;
 import io.icerunner.internal.types.ShownConversion;
 import io.icerunner.internal.types.TypeMappers;
@@ -51,7 +52,7 @@ final class TableReader {
 
   private FlightInfo info(
       ReadRequest.OfTable request, FlightDescriptor descriptor, SnapshotResolver resolver) {
-    ResolvedTable table = resolver.resolve(request.name(), request.version());
+    PinnedTable table = resolver.resolve(request.name(), request.version());
     Schema schema = shown(table, Columns.positions(table, request.columns()));
     byte[] ticket = ticket(request, schema, resolver.pins());
     byte[] metadata = metadata(table);
@@ -81,9 +82,17 @@ final class TableReader {
         new ReadTicket(UUID.randomUUID(), request, ZONE, pins, ReadTicket.fingerprint(schema)));
   }
 
-  private static byte[] metadata(ResolvedTable table) {
-    ObjectNode json = Json.object().put("table", table.identifier().toString());
+  private static byte[] metadata(PinnedTable table) {
+    ObjectNode json =
+        Json.object()
+            .put("table", table.identifier().toString())
+            .put("table-uuid", table.uuid())
+            .put("schema-id", table.schema().schemaId());
+    if (table.isRange()) {
+      json.put("from-snapshot-id", table.rangeStart());
+    }
     table.snapshotId().ifPresent(id -> json.put("snapshot-id", id));
+    table.sequenceNumber().ifPresent(number -> json.put("sequence-number", number));
     return Json.bytes(json);
   }
 

@@ -163,6 +163,10 @@ public final class TicketCodec {
     } else if (version instanceof TableVersion.Ref ref) {
       out.writeByte(3);
       writeString(out, ref.name());
+    } else if (version instanceof TableVersion.Changes range) {
+      out.writeByte(4);
+      writeOptionalLong(out, range.from());
+      writeOptionalLong(out, range.to());
     }
   }
 
@@ -173,8 +177,21 @@ public final class TicketCodec {
       case 1 -> TableVersion.snapshot(in.readLong());
       case 2 -> TableVersion.asOf(Instant.ofEpochSecond(in.readLong(), in.readInt()));
       case 3 -> TableVersion.ref(readString(in));
+      case 4 -> TableVersion.changes(readOptionalLong(in), readOptionalLong(in));
       default -> throw malformed("its table version is of kind " + kind);
     };
+  }
+
+  private static void writeOptionalLong(DataOutputStream out, @Nullable Long value)
+      throws IOException {
+    out.writeBoolean(value != null);
+    if (value != null) {
+      out.writeLong(value);
+    }
+  }
+
+  private static @Nullable Long readOptionalLong(DataInputStream in) throws IOException {
+    return in.readBoolean() ? (Long) in.readLong() : null;
   }
 
   private static void writePins(DataOutputStream out, Map<TableIdentifier, Long> pins)

@@ -95,6 +95,30 @@ public final class Json {
     return value;
   }
 
+  /** A 64-bit integer; null if the key is absent or null. */
+  public static @Nullable Long longNumber(JsonNode object, String key, String what) {
+    JsonNode value = object.get(key);
+    if (value == null || value.isNull()) {
+      return null;
+    }
+    if (!value.canConvertToExactIntegral() || !value.canConvertToLong()) {
+      throw wrongType(key, what, "a 64-bit integer");
+    }
+    return value.longValue();
+  }
+
+  /** True or false; false if the key is absent or null. */
+  public static boolean flag(JsonNode object, String key, String what) {
+    JsonNode value = object.get(key);
+    if (value == null || value.isNull()) {
+      return false;
+    }
+    if (!value.isBoolean()) {
+      throw wrongType(key, what, "true or false");
+    }
+    return value.booleanValue();
+  }
+
   public static IceRunnerException wrongType(String key, String what, String expected) {
     return IceRunnerException.invalidArgument(
         "Cannot read the %s: \"%s\" must be %s".formatted(what, key, expected));

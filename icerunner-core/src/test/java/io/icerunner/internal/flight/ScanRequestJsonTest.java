@@ -57,6 +57,21 @@ class ScanRequestJsonTest {
   @CsvSource(
       delimiter = '|',
       value = {
+        "\"from-snapshot-id\":1,\"to-snapshot-id\":2 | 1 | 2",
+        "\"from-snapshot-id\":-1 | -1 |",
+        "\"to-snapshot-id\":2 | | 2",
+        "\"from-snapshot-id\":null,\"to-snapshot-id\":2 | | 2",
+        "\"from-snapshot-id\":null | |"
+      })
+  void readsRanges(String keys, Long from, Long to) {
+    assertThat(ScanRequestJson.parse("{\"table\":\"t\"," + keys + "}").version())
+        .isEqualTo(TableVersion.changes(from, to));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
         "{\"table\":\"t\" | no valid JSON",
         "{} | \"table\" is missing",
         "{\"table\":\"t\",\"colums\":[\"a\"]} | did you mean \"columns\"?",
@@ -70,6 +85,9 @@ class ScanRequestJsonTest {
         "{\"table\":\"t\",\"snapshot-id\":99999999999999999999} | \"snapshot-id\" must be",
         "{\"table\":\"t\",\"timestamp\":\"yesterday\"} | no time in ISO 8601",
         "{\"table\":\"t\",\"tag\":\"x\",\"snapshot-id\":1} | several versions",
+        "{\"table\":\"t\",\"from-snapshot-id\":\"1\"} | \"from-snapshot-id\" must be",
+        "{\"table\":\"t\",\"to-snapshot-id\":1.5} | \"to-snapshot-id\" must be",
+        "{\"table\":\"t\",\"from-snapshot-id\":1,\"snapshot-id\":1} | several versions",
         "{\"table\":\"t\",\"filter\":\" \"} | \"filter\" must be",
         "{\"table\":\"t\",\"table\":\"u\"} | no valid JSON",
         "{\"table\":\"t\"} x | no valid JSON"

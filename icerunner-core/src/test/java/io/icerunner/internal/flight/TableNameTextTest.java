@@ -2,6 +2,7 @@ package io.icerunner.internal.flight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.icerunner.internal.names.TableNameText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -35,7 +35,11 @@ class TicketCodecTest {
             List.of("t"), TableVersion.snapshot(-3), List.of("x", "y"), "x = 1"),
         new ReadRequest.OfTable(
             List.of("t"), TableVersion.asOf(Instant.ofEpochSecond(5, 6)), null, "x = 1"),
-        new ReadRequest.OfTable(List.of("t"), TableVersion.ref("b"), List.of("x"), null));
+        new ReadRequest.OfTable(List.of("t"), TableVersion.ref("b"), List.of("x"), null),
+        new ReadRequest.OfTable(List.of("t"), TableVersion.changes(-3L, 4L), null, null),
+        new ReadRequest.OfTable(List.of("t"), TableVersion.changes(5L, null), null, null),
+        new ReadRequest.OfTable(List.of("t"), TableVersion.changes(null, 6L), null, null),
+        new ReadRequest.OfTable(List.of("t"), TableVersion.changes(null, null), null, null));
   }
 
   @ParameterizedTest

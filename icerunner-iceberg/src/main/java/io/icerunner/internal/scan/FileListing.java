@@ -19,11 +19,11 @@ import org.apache.iceberg.expressions.Expression;
 import org.apache.iceberg.expressions.ManifestEvaluator;
 
 /**
- * Lists the files of a snapshot that may hold rows matching a filter, in the order in which they
- * were added. Files without rows are left out.
+ * Lists the files of a snapshot, or of a range of snapshots, that may hold rows matching a filter,
+ * in the order in which they were added. Files without rows are left out.
  */
 final class FileListing {
-  private static final Comparator<LiveFile> ORDER_OF_ADDITION =
+  static final Comparator<LiveFile> ORDER_OF_ADDITION =
       Comparator.<LiveFile>comparingLong(FileListing::sequenceNumber)
           .thenComparing(FileListing::manifest)
           .thenComparingLong(FileListing::position);
@@ -41,6 +41,10 @@ final class FileListing {
   /** The files with their statistics. */
   List<LiveFile> list(Expression filter) {
     try {
+      ChangeRange range = source.range();
+      if (range != null) {
+        return new AddedFiles(source, threads, this).list(range.appended(), filter);
+      }
       Predicate<DataFile> hasDeletes =
           source.hasDeleteFiles() ? DeletedFrom.read(source, specs, threads) : file -> false;
       List<LiveFile> files = new ArrayList<>();
@@ -68,8 +72,7 @@ final class FileListing {
         .toList();
   }
 
-  private List<LiveFile> read(
-      ManifestFile manifest, Expression filter, Predicate<DataFile> hasDeletes) {
+  List<LiveFile> read(ManifestFile manifest, Expression filter, Predicate<DataFile> hasDeletes) {
     List<LiveFile> files = new ArrayList<>();
     try (ManifestReader<DataFile> reader =
         ManifestFiles.read(manifest, source.io(), specs).filterRows(filter).caseSensitive(true)) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A snapshot of a table and the schema that applies to it: the snapshot's own when it was chosen by
- * id, time or tag; the table's current one for a branch.
+ * id, time or tag; the table's current one for a branch or a range of changes.
  *
  * @param snapshot null for a table that has none
  */
@@ -47,7 +47,7 @@ record PinnedSnapshot(@Nullable Snapshot snapshot, Schema schema) {
       SnapshotRef ref = table.refs().get(named.name());
       return !named.name().equals(SnapshotRef.MAIN_BRANCH) && (ref == null || ref.isTag());
     }
-    return !(version instanceof TableVersion.Current);
+    return !(version instanceof TableVersion.Current || version instanceof TableVersion.Changes);
   }
 
   static PinnedSnapshot of(TableIdentifier identifier, Table table, TableVersion version) {
@@ -57,6 +57,8 @@ record PinnedSnapshot(@Nullable Snapshot snapshot, Schema schema) {
       return asOf(identifier, table, asOf.time());
     } else if (version instanceof TableVersion.Ref ref) {
       return byRef(identifier, table, ref.name());
+    } else if (version instanceof TableVersion.Changes range && range.to() != null) {
+      return new PinnedSnapshot(ChangeRange.end(identifier, table, range.to()), table.schema());
     }
     return new PinnedSnapshot(table.currentSnapshot(), table.schema());
   }

@@ -1,5 +1,6 @@
 package io.icerunner.internal.scan;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param tableLocation tells apart tables whose snapshots have equal ids
  * @param manifestList null for a snapshot of the oldest format, which has none
  * @param unevolved see {@link SnapshotSource#unevolved}
+ * @param appended ids of the snapshots whose files alone are meant; null for all of the snapshot
  */
 record SnapshotKey(
     String tableLocation,
@@ -16,4 +18,5 @@ record SnapshotKey(
     @Nullable String manifestList,
     int schemaId,
     boolean unevolved,
-    @Nullable String nameMapping) {}
+    @Nullable String nameMapping,
+    @Nullable List<Long> appended) {}

@@ -1,7 +1,6 @@
 package io.icerunner.internal.scan;
 
 import io.icerunner.internal.catalog.CatalogTables;
-import io.icerunner.spi.ResolvedTable;
 import io.icerunner.spi.TableResolver;
 import io.icerunner.spi.TableVersion;
 import java.util.HashMap;
@@ -30,7 +29,7 @@ public final class SnapshotResolver implements TableResolver {
   private final Map<TableIdentifier, Long> givenPins;
   private final ScanPlanner planner;
   private final Map<TableIdentifier, Table> tables = new HashMap<>();
-  private final Map<Reference, ResolvedTable> resolved = new HashMap<>();
+  private final Map<Reference, PinnedTable> resolved = new HashMap<>();
   private final Map<TableIdentifier, Set<Long>> snapshots = new LinkedHashMap<>();
 
   /**
@@ -55,9 +54,9 @@ public final class SnapshotResolver implements TableResolver {
   }
 
   @Override
-  public ResolvedTable resolve(List<String> nameParts, TableVersion version) {
+  public PinnedTable resolve(List<String> nameParts, TableVersion version) {
     Reference reference = new Reference(catalog.resolve(nameParts, defaultNamespace), version);
-    ResolvedTable table = resolved.get(reference);
+    PinnedTable table = resolved.get(reference);
     if (table == null) {
       table = pin(reference);
       resolved.put(reference, table);
@@ -82,21 +81,32 @@ public final class SnapshotResolver implements TableResolver {
     return Map.copyOf(pins);
   }
 
-  private ResolvedTable pin(Reference reference) {
+  private PinnedTable pin(Reference reference) {
     TableIdentifier identifier = reference.table();
     Table table = tables.computeIfAbsent(identifier, catalog::pinned);
-    PinnedSnapshot pinned = pinned(identifier, table, reference.version());
-    if (!(reference.version() instanceof TableVersion.Snapshot)) {
+    TableVersion version = reference.version();
+    PinnedSnapshot pinned = pinned(identifier, table, version);
+    ChangeRange range =
+        version instanceof TableVersion.Changes changes
+            ? ChangeRange.of(identifier, table, changes.from(), pinned.snapshot())
+            : null;
+    if (!isFixed(version)) {
       snapshots
           .computeIfAbsent(identifier, key -> new LinkedHashSet<>())
           .add(pinned.id().orElse(NO_SNAPSHOT));
     }
-    return PinnedTable.of(identifier, table, pinned, planner);
+    return PinnedTable.of(identifier, table, pinned, range, planner);
+  }
+
+  /** Whether the version names its snapshot, so that no pin moves it. */
+  private static boolean isFixed(TableVersion version) {
+    return version instanceof TableVersion.Snapshot
+        || version instanceof TableVersion.Changes range && range.to() != null;
   }
 
   private PinnedSnapshot pinned(TableIdentifier identifier, Table table, TableVersion version) {
     Long pin = givenPins.get(identifier);
-    return pin == null || version instanceof TableVersion.Snapshot
+    return pin == null || isFixed(version)
         ? PinnedSnapshot.of(identifier, table, version)
         : PinnedSnapshot.pinned(identifier, table, version, pin);
   }

@@ -19,9 +19,18 @@ import org.apache.iceberg.types.TypeUtil;
 import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
 
-/** A snapshot with all of its table's metadata that planning needs. */
+/**
+ * A snapshot with all of its table's metadata that planning needs.
+ *
+ * @param range the part of it that is read; null for all of the snapshot
+ */
 record SnapshotSource(
-    TableIdentifier identifier, Table table, Snapshot snapshot, Schema schema, int formatVersion) {
+    TableIdentifier identifier,
+    Table table,
+    Snapshot snapshot,
+    Schema schema,
+    int formatVersion,
+    @Nullable ChangeRange range) {
 
   private static final int INITIAL_SCHEMA_ID = 0;
 
@@ -32,7 +41,8 @@ record SnapshotSource(
         snapshot.manifestListLocation(),
         schema.schemaId(),
         unevolved(),
-        nameMapping());
+        nameMapping(),
+        range == null ? null : range.appendedIds());
   }
 
   FileIO io() {

@@ -17,10 +17,12 @@ final class SnapshotTotalsReader {
 
   static SnapshotTotals read(SnapshotSource source, ScanPlanner planner) {
     try {
-      if (source.hasDeleteFiles()) {
+      ChangeRange range = source.range();
+      if (range == null && source.hasDeleteFiles()) {
         return SnapshotTotals.UNKNOWN;
       }
-      SnapshotTotals quick = byManifestList(source);
+      SnapshotTotals quick =
+          range == null ? byManifestList(source) : AddedTotals.of(source, range.appended());
       return quick != null ? quick : planner.files(source).totals();
     } catch (NotFoundException e) {
       throw FileListing.missingMetadata(source, e);
@@ -59,7 +61,8 @@ final class SnapshotTotalsReader {
     return bytes < 0 ? null : SnapshotTotals.of(rows, bytes);
   }
 
-  private static long number(Map<String, String> summary, String property) {
+  /** Negative if there is no such number. */
+  static long number(Map<String, String> summary, String property) {
     try {
       return Long.parseLong(summary.getOrDefault(property, "-1"));
     } catch (NumberFormatException e) {

@@ -88,7 +88,7 @@ final class ColumnNames {
   private static boolean changes(JsonNode node) {
     boolean qualified =
         Tree.expressionClass(node).equals("COLUMN_REF") && node.path("column_names").size() > 2;
-    if (qualified || Tree.type(node).equals("BASE_TABLE")) {
+    if (qualified || Tree.type(node).equals("BASE_TABLE") || ChangesFunction.is(node)) {
       return true;
     }
     for (JsonNode child : node) {

@@ -93,7 +93,7 @@ final class FilterExtractor {
   private List<TableReference> kept(JsonNode node) {
     List<TableReference> tables = new ArrayList<>();
     switch (Tree.type(node)) {
-      case "BASE_TABLE" -> {
+      case "BASE_TABLE", "TABLE_FUNCTION" -> {
         TableReference table = statement.references().get(node);
         if (table != null && !table.sampled()) {
           tables.add(table);

@@ -32,8 +32,9 @@ final class ShapeCollector {
   }
 
   AnalyzedStatement.Shape of(JsonNode root, int tables) {
-    String from = Tree.type(root.path("from_table"));
-    boolean alone = tables == 1 && from.equals("BASE_TABLE");
+    JsonNode from = root.path("from_table");
+    boolean alone =
+        tables == 1 && (Tree.type(from).equals("BASE_TABLE") || ChangesFunction.is(from));
     boolean plain = alone && simple && hasPlainFieldsOnly(root);
     return new AnalyzedStatement.Shape(plain, alone, nestedAccess);
   }

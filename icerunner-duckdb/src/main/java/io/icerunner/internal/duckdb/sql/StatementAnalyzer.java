@@ -146,12 +146,11 @@ final class StatementAnalyzer {
         scope.items.add(new Item(Tree.text(node, "alias"), null, source));
       }
       case "TABLE_FUNCTION" -> {
-        Gate.checkTableFunction(node.path("function"));
-        fields(node.path("function"), context, Set.of());
-        fields(node, context, Set.of("function"));
-        String alias = Tree.text(node, "alias");
-        scope.items.add(
-            new Item(alias.isEmpty() ? Tree.functionName(node.path("function")) : alias, null));
+        if (ChangesFunction.is(node)) {
+          changes(node, context, scope);
+        } else {
+          tableFunction(node, context, scope);
+        }
       }
       case "EXPRESSION_LIST" -> {
         fields(node, context, Set.of());
@@ -166,6 +165,34 @@ final class StatementAnalyzer {
       case "SHOW_REF" -> throw Gate.show(node);
       default -> throw Gate.from(Tree.type(node));
     }
+  }
+
+  private void tableFunction(JsonNode node, Context context, SelectScope scope) {
+    Gate.checkTableFunction(node.path("function"));
+    fields(node.path("function"), context, Set.of());
+    fields(node, context, Set.of("function"));
+    String alias = Tree.text(node, "alias");
+    scope.items.add(
+        new Item(alias.isEmpty() ? Tree.functionName(node.path("function")) : alias, null));
+  }
+
+  private void changes(JsonNode node, Context context, SelectScope scope) {
+    ChangesFunction call = ChangesFunction.of(node);
+    Gate.checkTable(call.table());
+    fields(node, context, Set.of("function"));
+    String alias = Tree.text(node, "alias");
+    add(
+        new TableReference(
+            tables.size(),
+            call.table(),
+            alias.isEmpty() ? ChangesFunction.NAME : alias,
+            Tree.strings(node.path("column_name_alias")),
+            span(node, List.of(ChangesFunction.NAME)),
+            null,
+            call.range(),
+            node.has("sample")),
+        node,
+        scope);
   }
 
   private void table(JsonNode node, Context context, SelectScope scope) {
@@ -183,22 +210,33 @@ final class StatementAnalyzer {
       return;
     }
     Gate.checkTable(path);
+    fields(node, context, Set.of("at_clause"));
+    add(
+        new TableReference(
+            tables.size(),
+            path,
+            alias.isEmpty() ? null : alias,
+            Tree.strings(node.path("column_name_alias")),
+            span(node, path),
+            node.get("at_clause"),
+            null,
+            node.has("sample")),
+        node,
+        scope);
+  }
+
+  /** Where a table is written under this name. */
+  private Span span(JsonNode node, List<String> path) {
     Span span = source.span(node);
     if (span == null || !text.holds(span, path)) {
       throw IceRunnerException.unsupported(
           "Cannot run the statement: table %s cannot be named here; write FROM %s, with plain blanks"
               .formatted(String.join(".", path), String.join(".", path)));
     }
-    fields(node, context, Set.of("at_clause"));
-    TableReference table =
-        new TableReference(
-            tables.size(),
-            path,
-            alias.isEmpty() ? null : alias,
-            Tree.strings(node.path("column_name_alias")),
-            span,
-            node.get("at_clause"),
-            node.has("sample"));
+    return span;
+  }
+
+  private void add(TableReference table, JsonNode node, SelectScope scope) {
     tables.add(table);
     references.put(node, table);
     scope.items.add(new Item(table.shortName(), table));

@@ -1,6 +1,7 @@
 package io.icerunner.internal.duckdb.sql;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.icerunner.spi.TableVersion;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param columnAliases new names of the first columns
  * @param span the whole reference, with alias, version and sample
  * @param at the AT clause, or null
+ * @param range the snapshots whose appended rows are meant, or null
  * @param sampled true if it has a sample clause
  */
 record TableReference(
@@ -22,6 +24,7 @@ record TableReference(
     List<String> columnAliases,
     Span span,
     @Nullable JsonNode at,
+    TableVersion.@Nullable Changes range,
     boolean sampled) {
 
   /** The name by which the statement's columns call it when it has no qualified name. */

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads {@code AT (VERSION => …)} and {@code AT (TIMESTAMP => …)}. A number is a snapshot id, a
- * string the name of a branch or tag; a time without offset is one of the session's zone.
+ * string the name of a branch or tag; a time without offset is one of the session's zone. A range
+ * is that of {@link ChangesFunction}.
  */
 final class VersionClause {
   private static final Set<String> TIME_TYPES =
@@ -20,6 +21,9 @@ final class VersionClause {
   private VersionClause() {}
 
   static TableVersion version(TableReference table, ZoneId zone) {
+    if (table.range() != null) {
+      return table.range();
+    }
     JsonNode at = table.at();
     if (at == null) {
       return TableVersion.current();

@@ -1,4 +1,4 @@
-package io.icerunner.internal.flight;
+package io.icerunner.internal.names;
 
 import java.util.ArrayList;
 import java.util.List;

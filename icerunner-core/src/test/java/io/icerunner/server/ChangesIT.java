@@ -1,0 +1,395 @@
+package io.icerunner.server;
+
+import static io.icerunner.server.TestServer.assertFails;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
+import org.apache.arrow.flight.FlightDescriptor;
+import org.apache.arrow.flight.FlightInfo;
+import org.apache.arrow.flight.FlightStatusCode;
+import org.apache.arrow.flight.Ticket;
+import org.apache.arrow.flight.sql.FlightSqlClient;
+import org.apache.iceberg.CatalogProperties;
+import org.apache.iceberg.DataFile;
+import org.apache.iceberg.DataFiles;
+import org.apache.iceberg.FileScanTask;
+import org.apache.iceberg.RewriteFiles;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.expressions.Expressions;
+import org.apache.iceberg.io.CloseableIterable;
+import org.apache.iceberg.jdbc.JdbcCatalog;
+import org.apache.iceberg.types.Types;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What was appended between snapshots, over Flight. */
+class ChangesIT {
+  @TempDir static Path warehouse;
+  static TestServer server;
+
+  @BeforeAll
+  static void start() {
+    server = TestServer.start(warehouse);
+  }
+
+  @AfterAll
+  static void stop() throws InterruptedException {
+    server.close();
+  }
+
+  /** Appends ids and gives the snapshot. */
+  private static long append(String table, long start, int rows) {
+    return server.put(table, start, rows, rows).get("snapshot-id").longValue();
+  }
+
+  /** Works on a table as another program does. */
+  private static void inOtherProgram(String name, Consumer<Table> work) {
+    try (JdbcCatalog catalog = new JdbcCatalog()) {
+      catalog.initialize(
+          "default",
+          Map.of(
+              CatalogProperties.URI,
+              "jdbc:sqlite:" + warehouse.resolve("pyiceberg_catalog.db"),
+              CatalogProperties.WAREHOUSE_LOCATION,
+              warehouse.toString(),
+              CatalogProperties.FILE_IO_IMPL,
+              "io.icerunner.internal.catalog.LocalFileIO",
+              "jdbc.schema-version",
+              "V1"));
+      work.accept(catalog.loadTable(TableIdentifier.of("default", name)));
+    }
+  }
+
+  private static FlightInfo info(String command) {
+    return server.client.getInfo(
+        FlightDescriptor.command(command.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static Ticket ticket(FlightInfo info) {
+    return info.getEndpoints().get(0).getTicket();
+  }
+
+  private static String range(String table, Object from, Object to) {
+    return "{\"table\":\"%s\",\"columns\":[\"id\"],\"from-snapshot-id\":%s,\"to-snapshot-id\":%s}"
+        .formatted(table, from, to);
+  }
+
+  private static String sql(String table, Object from) {
+    return "select id from changes('%s', %s) order by id".formatted(table, from);
+  }
+
+  private static String[] ids(long from, long to) {
+    return LongStream.range(from, to).mapToObj(Long::toString).toArray(String[]::new);
+  }
+
+  private static JsonNode changes(String body) {
+    List<JsonNode> results = server.act("changes", body);
+    assertThat(results).hasSize(1);
+    return results.get(0);
+  }
+
+  private static JsonNode changesSince(String table, long snapshot) {
+    return changes("{\"table\":\"%s\",\"from-snapshot-id\":%s}".formatted(table, snapshot));
+  }
+
+  @Test
+  void aScanRequestReadsWhatWasAppended() {
+    long first = append("scans", 0, 10);
+    long second = append("scans", 10, 5);
+    long third = append("scans", 15, 2);
+
+    assertThat(server.get(range("scans", first, second))).containsExactlyInAnyOrder(ids(10, 15));
+    assertThat(server.get(range("scans", first, "null"))).containsExactlyInAnyOrder(ids(10, 17));
+    assertThat(server.get(range("scans", "null", second))).containsExactlyInAnyOrder(ids(0, 15));
+    assertThat(server.get(range("scans", third, third))).isEmpty();
+    assertThat(
+            server.get(
+                "{\"table\":\"scans\",\"columns\":[\"id\"],\"from-snapshot-id\":%s,\"filter\":\"id >= 16\"}"
+                    .formatted(first)))
+        .containsExactly("16");
+    assertThat(server.count("scans")).isEqualTo(17);
+  }
+
+  @Test
+  void theInfoOfARangeTellsWhatItIsAndItsTicketStays() {
+    long first = append("pinned", 0, 10);
+    long second = append("pinned", 10, 5);
+
+    FlightInfo open = info(range("pinned", first, "null"));
+    FlightInfo fromStart = info(range("pinned", "null", "null"));
+    FlightInfo whole = info("pinned");
+    append("pinned", 15, 5);
+
+    assertThat(open.getRecords()).isEqualTo(5);
+    assertThat(open.getBytes()).isPositive().isLessThan(whole.getBytes());
+    assertThat(whole.getRecords()).isEqualTo(15);
+    JsonNode range = TestServer.json(open.getAppMetadata());
+    JsonNode table = TestServer.json(whole.getAppMetadata());
+    assertThat(range.get("from-snapshot-id").longValue()).isEqualTo(first);
+    assertThat(range.get("snapshot-id").longValue()).isEqualTo(second);
+    assertThat(range.get("sequence-number").longValue()).isEqualTo(2);
+    assertThat(table.has("from-snapshot-id")).isFalse();
+    assertThat(table.get("table").textValue()).isEqualTo("default.pinned");
+    assertThat(table.get("table-uuid").textValue())
+        .isEqualTo(range.get("table-uuid").textValue())
+        .hasSize(36);
+    assertThat(table.get("schema-id").intValue()).isZero();
+    assertThat(table.get("sequence-number").longValue()).isEqualTo(2);
+    assertThat(TestServer.json(fromStart.getAppMetadata()).get("from-snapshot-id").isNull())
+        .isTrue();
+    assertThat(server.get(ticket(open))).containsExactlyInAnyOrder(ids(10, 15));
+    assertThat(server.get(ticket(fromStart))).containsExactlyInAnyOrder(ids(0, 15));
+  }
+
+  @Test
+  void sqlReadsWhatWasAppended() {
+    long first = append("asked", 0, 10);
+    long second = append("asked", 10, 5);
+    append("asked", 15, 2);
+
+    assertThat(server.get(sql("asked", first))).containsExactly(ids(10, 17));
+    assertThat(server.get(sql("default.asked", "null"))).containsExactly(ids(0, 17));
+    assertThat(
+            server.get(
+                "select count(*), min(c.id) from changes(asked, %s, %s) as c"
+                    .formatted(first, second)))
+        .containsExactly("5,10");
+    assertThat(
+            server.get(
+                """
+                with late as (from changes('asked', %s))
+                select (select count(*) from changes('asked', null, %s)), count(*), max(late.id)
+                from late join asked using (id) where id > 10 and asked.name is not null
+                """
+                    .formatted(second, first)))
+        .containsExactly("10,2,16");
+    assertThat(server.get("select count(*) from changes('asked', %s)".formatted(first)))
+        .containsExactly("7");
+  }
+
+  @Test
+  void theTicketsOfStatementsStay() throws Exception {
+    long first = append("stated", 0, 10);
+    append("stated", 10, 5);
+    FlightInfo plain = info(sql("stated", first));
+    FlightSqlClient client = new FlightSqlClient(server.client);
+    FlightInfo flightSql = client.execute(sql("stated", first));
+    append("stated", 15, 5);
+
+    assertThat(server.get(ticket(plain))).containsExactly(ids(10, 15));
+    assertThat(server.get(ticket(flightSql))).containsExactly(ids(10, 15));
+    assertThat(server.get(ticket(client.execute(sql("stated", first)))))
+        .containsExactly(ids(10, 20));
+    assertThat(TestServer.json(plain.getAppMetadata()).get("snapshots").has("default.stated"))
+        .isTrue();
+  }
+
+  @Test
+  void theActionTellsTheStateOfATable() {
+    long first = append("told", 0, 10);
+
+    JsonNode told = changes("{\"table\":[\"default\",\"told\"]}");
+
+    assertThat(told.get("change").textValue()).isEqualTo("full");
+    assertThat(told.get("table").textValue()).isEqualTo("default.told");
+    assertThat(told.get("table-uuid").textValue()).hasSize(36);
+    assertThat(told.get("format-version").intValue()).isEqualTo(2);
+    assertThat(told.get("schema-id").intValue()).isZero();
+    assertThat(told.get("schema").get("fields").get(1).get("name").textValue()).isEqualTo("name");
+    assertThat(told.get("snapshot-id").longValue()).isEqualTo(first);
+    assertThat(told.get("sequence-number").longValue()).isEqualTo(1);
+    assertThat(told.get("timestamp-ms").longValue()).isPositive();
+    assertThat(told.has("reason")).isFalse();
+    assertThat(told.get("snapshots")).isEmpty();
+    assertThat(told.get("records").longValue()).isZero();
+  }
+
+  @Test
+  void theActionListsWhatAppended() {
+    long first = append("listed", 0, 10);
+    long second = append("listed", 10, 5);
+    compact("listed");
+    long third = append("listed", 15, 2);
+
+    JsonNode since = changesSince("listed", first);
+    JsonNode all = changes("{\"table\":\"listed\",\"from-start\":true}");
+
+    assertThat(since.get("change").textValue()).isEqualTo("append");
+    assertThat(since.get("snapshot-id").longValue()).isEqualTo(third);
+    assertThat(since.get("records").longValue()).isEqualTo(7);
+    assertThat(since.get("snapshots")).hasSize(2);
+    JsonNode snapshot = since.get("snapshots").get(0);
+    assertThat(snapshot.get("snapshot-id").longValue()).isEqualTo(second);
+    assertThat(snapshot.get("sequence-number").longValue()).isEqualTo(2);
+    assertThat(snapshot.get("timestamp-ms").longValue()).isPositive();
+    assertThat(snapshot.get("operation").textValue()).isEqualTo("append");
+    assertThat(snapshot.get("records").longValue()).isEqualTo(5);
+    assertThat(since.get("snapshots").get(1).get("snapshot-id").longValue()).isEqualTo(third);
+    assertThat(all.get("change").textValue()).isEqualTo("append");
+    assertThat(all.get("records").longValue()).isEqualTo(17);
+    assertThat(server.get(range("listed", first, third))).containsExactlyInAnyOrder(ids(10, 17));
+  }
+
+  /** Puts the files of a table into one, which is a copy of the first as far as this matters. */
+  private static void compact(String name) {
+    inOtherProgram(
+        name,
+        table -> {
+          List<DataFile> files = files(table);
+          RewriteFiles rewrite = table.newRewrite();
+          files.forEach(rewrite::deleteFile);
+          DataFile first = files.get(0);
+          rewrite
+              .addFile(
+                  DataFiles.builder(table.spec())
+                      .copy(first)
+                      .withPath(first.location() + ".compacted.parquet")
+                      .withRecordCount(files.stream().mapToLong(DataFile::recordCount).sum())
+                      .build())
+              .commit();
+        });
+  }
+
+  private static List<DataFile> files(Table table) {
+    try (CloseableIterable<FileScanTask> tasks = table.newScan().planFiles()) {
+      List<DataFile> files = new ArrayList<>();
+      tasks.forEach(task -> files.add(task.file().copy()));
+      return files;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void theActionTellsThatNothingHappened() {
+    long only = append("idle", 0, 10);
+    inOtherProgram(
+        "idle", table -> table.updateSchema().addColumn("more", Types.StringType.get()).commit());
+
+    JsonNode told = changesSince("idle", only);
+
+    assertThat(told.get("change").textValue()).isEqualTo("none");
+    assertThat(told.get("snapshots")).isEmpty();
+    assertThat(told.get("schema-id").intValue()).isEqualTo(1);
+    server.act(
+        "create-table",
+        "{\"table\":\"empty\",\"schema\":{\"type\":\"struct\",\"fields\":[{\"id\":1,\"name\":\"a\",\"required\":false,\"type\":\"int\"}]}}");
+    JsonNode empty = changes("{\"table\":\"empty\",\"from-start\":true}");
+    assertThat(empty.get("change").textValue()).isEqualTo("none");
+    assertThat(empty.get("snapshot-id").isNull()).isTrue();
+    assertThat(empty.get("timestamp-ms").isNull()).isTrue();
+  }
+
+  @Test
+  void deletedRowsEndARange() {
+    long first = append("deleted", 0, 10);
+    append("deleted", 10, 5);
+    inOtherProgram(
+        "deleted",
+        table -> table.newDelete().deleteFromRowFilter(Expressions.alwaysTrue()).commit());
+    long third = changes("{\"table\":\"deleted\"}").get("snapshot-id").longValue();
+    String reason = "snapshot %s (delete) removes 2 data files".formatted(third);
+
+    JsonNode told = changesSince("deleted", first);
+
+    assertThat(told.get("change").textValue()).isEqualTo("rewrite");
+    assertThat(told.get("reason").textValue()).isEqualTo(reason);
+    assertThat(told.get("snapshots")).isEmpty();
+    assertThat(told.get("records").longValue()).isZero();
+    assertFails(
+        () -> server.get(range("deleted", first, third)),
+        FlightStatusCode.INVALID_ARGUMENT,
+        "default.deleted",
+        reason);
+    assertFails(() -> server.get(sql("deleted", first)), FlightStatusCode.INVALID_ARGUMENT, reason);
+  }
+
+  @Test
+  void anExpiredSnapshotEndsARange() {
+    long first = append("expired", 0, 10);
+    long second = append("expired", 10, 5);
+    append("expired", 15, 2);
+    FlightInfo planned = info(range("expired", first, "null"));
+    inOtherProgram("expired", table -> table.expireSnapshots().expireSnapshotId(first).commit());
+    String reason = "snapshot %s has expired".formatted(first);
+
+    JsonNode told = changesSince("expired", first);
+
+    assertThat(told.get("change").textValue()).isEqualTo("expired");
+    assertThat(told.get("reason").textValue()).isEqualTo(reason);
+    assertThat(changes("{\"table\":\"expired\",\"from-start\":true}").get("change").textValue())
+        .isEqualTo("expired");
+    assertFails(() -> info(sql("expired", first)), FlightStatusCode.NOT_FOUND, reason);
+    assertFails(() -> server.get(ticket(planned)), FlightStatusCode.NOT_FOUND, reason);
+    assertThat(server.get(sql("expired", second))).containsExactly(ids(15, 17));
+  }
+
+  @Test
+  void aSnapshotThatWasRolledBackEndsARange() {
+    long first = append("back", 0, 10);
+    long second = append("back", 10, 5);
+    inOtherProgram("back", table -> table.manageSnapshots().rollbackTo(first).commit());
+    append("back", 15, 2);
+
+    JsonNode told = changesSince("back", second);
+
+    assertThat(told.get("change").textValue()).isEqualTo("rolled-back");
+    assertThat(told.get("reason").textValue()).contains(second + " is not in the history of");
+    assertFails(
+        () -> server.get(sql("back", second)),
+        FlightStatusCode.INVALID_ARGUMENT,
+        "is not in the history");
+    assertThat(server.get(sql("back", first))).containsExactly(ids(15, 17));
+  }
+
+  @Test
+  void anotherTableOfTheNameIsNoticed() {
+    long first = append("renewed", 0, 10);
+    String uuid = changes("{\"table\":\"renewed\"}").get("table-uuid").textValue();
+    String same = "{\"table\":\"renewed\",\"from-snapshot-id\":%s,\"table-uuid\":\"%s\"}";
+    assertThat(changes(same.formatted(first, uuid)).get("change").textValue()).isEqualTo("none");
+    server.act("drop-table", "{\"table\":\"renewed\"}");
+    append("renewed", 0, 3);
+
+    JsonNode told = changes(same.formatted(first, uuid));
+
+    assertThat(told.get("change").textValue()).isEqualTo("other-table");
+    assertThat(told.get("reason").textValue()).contains(uuid, told.get("table-uuid").textValue());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{} | \"table\" is missing",
+        "{\"table\":\"t\",\"from\":1} | unknown key \"from\"",
+        "{\"table\":\"t\",\"from-snapshot-id\":\"1\"} | \"from-snapshot-id\" must be a 64-bit",
+        "{\"table\":\"t\",\"from-start\":1} | \"from-start\" must be true or false",
+        "{\"table\":\"t\",\"from-snapshot-id\":1,\"from-start\":true} | keep one"
+      })
+  void theActionRefusesOtherBodies(String body, String reason) {
+    assertFails(() -> changes(body), FlightStatusCode.INVALID_ARGUMENT, reason);
+  }
+
+  @Test
+  void anUnknownTableIsNotFound() {
+    append("known", 0, 1);
+    assertFails(
+        () -> changes("{\"table\":\"knwn\"}"), FlightStatusCode.NOT_FOUND, "knwn", "default.known");
+    assertFails(() -> info(sql("knwn", 1)), FlightStatusCode.NOT_FOUND, "default.known");
+  }
+}
