@@ -1,11 +1,11 @@
 package io.icerunner.mirror;
 
 import io.icerunner.internal.discovery.EngineChoice;
-import io.icerunner.internal.flight.TableNameText;
 import io.icerunner.internal.mirror.FollowSettings;
 import io.icerunner.internal.mirror.MirrorSettings;
 import io.icerunner.internal.mirror.PaceSettings;
 import io.icerunner.internal.mirror.TableSelection;
+import io.icerunner.internal.names.TableNameText;
 import io.icerunner.internal.settings.Faults;
 import io.icerunner.internal.settings.Setting;
 import java.time.Duration;
