@@ -1,7 +1,7 @@
 package io.icerunner.internal.replica;
 
 import java.util.Map;
-import org.apache.arrow.vector.types.pojo.Schema;
+import org.apache.iceberg.Schema;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 public record LoadRequest(
     TableIdentifier table,
     LoadMode mode,
-    Schema incoming,
-    org.apache.iceberg.@Nullable Schema source,
+    org.apache.arrow.vector.types.pojo.Schema incoming,
+    @Nullable Schema source,
     @Nullable String sourceUuid,
     @Nullable ReplicaRecord expected,
     boolean followSchema,

@@ -12,6 +12,11 @@ public interface SourceTable {
   /** As {@link ReplicaRecord#source()}. */
   String source();
 
+  /** Whether a record tells of this table, so that {@link #since} can be asked. */
+  default boolean isSourceOf(ReplicaRecord record) {
+    return source().equals(record.source());
+  }
+
   /**
    * What has happened since a record of this kind was made. Costs little.
    *

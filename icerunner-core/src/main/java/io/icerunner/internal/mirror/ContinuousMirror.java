@@ -1,0 +1,191 @@
+package io.icerunner.internal.mirror;
+
+import io.icerunner.error.IceRunnerException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A mirror that goes on until it is closed or everything has stopped, by a thread of its own. Safe
+ * for use by many threads.
+ */
+public final class ContinuousMirror implements AutoCloseable {
+  private final MirrorContext context;
+  private final FollowedTables followed;
+  private final Duration interval;
+  private final Runnable closeParts;
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private final long start = System.nanoTime();
+  private State state = State.IDLE;
+  private @Nullable String reason;
+  private @Nullable IceRunnerException lastError;
+  private List<TableReport> lastReports = List.of();
+  private Duration lastDuration = Duration.ZERO;
+  private long completeSince = start;
+
+  /** What it does. */
+  public enum State {
+    IDLE,
+    RUNNING,
+    BACKING_OFF,
+    STOPPED
+  }
+
+  private ContinuousMirror(MirrorContext context, Duration interval, Runnable closeParts) {
+    this.context = context;
+    this.followed = new FollowedTables(context, interval, start);
+    this.interval = interval;
+    this.closeParts = closeParts;
+  }
+
+  /**
+   * Starts.
+   *
+   * @param closeParts closes what is in the context, at the end
+   */
+  public static ContinuousMirror start(
+      MirrorContext context, Duration interval, Runnable closeParts) {
+    ContinuousMirror mirror = new ContinuousMirror(context, interval, closeParts);
+    Thread thread = new Thread(mirror::live, "icerunner-mirror");
+    thread.setDaemon(true);
+    thread.start();
+    return mirror;
+  }
+
+  private void live() {
+    String end = "it was closed";
+    try (TableRuns runs = new TableRuns(context)) {
+      while (!context.cancellation().isCancelled()) {
+        set(State.RUNNING, null);
+        round(runs);
+        if (followed.isAllStopped()) {
+          end = followed.reason();
+          break;
+        }
+        set(followed.isFailing() ? State.BACKING_OFF : State.IDLE, followed.reason());
+        context.cancellation().pause(followed.untilDue());
+      }
+    } catch (SerialListener.ListenerFailure e) {
+      end = "its listener failed: " + e.thrown();
+      failed(IceRunnerException.internal("Cannot go on mirroring: " + end, e.thrown()));
+    } catch (RuntimeException e) {
+      if (!context.cancellation().isCancelled()) {
+        end = String.valueOf(e.getMessage());
+        failed(
+            e instanceof IceRunnerException known
+                ? known
+                : IceRunnerException.internal("Cannot go on mirroring: " + e, e));
+      }
+    } finally {
+      context.cancellation().cancel();
+      try {
+        closeParts.run();
+      } finally {
+        set(State.STOPPED, end);
+        ended.countDown();
+      }
+    }
+  }
+
+  private void round(TableRuns runs) {
+    long begin = System.nanoTime();
+    IceRunnerException unlisted = followed.refresh();
+    if (unlisted != null) {
+      failed(unlisted);
+    }
+    List<FollowedTable> due = followed.due();
+    if (due.isEmpty()) {
+      return;
+    }
+    List<TableReport> reports =
+        runs.run(due.stream().map(FollowedTable::table).toList(), Duration.ZERO);
+    context.cancellation().check();
+    List<TableReport> all = new ArrayList<>(followed.stopped());
+    all.addAll(reports);
+    all.sort(Comparator.comparing(report -> report.pair().name()));
+    for (int i = 0; i < reports.size(); i++) {
+      note(due.get(i), reports.get(i), begin);
+    }
+    Duration duration = Duration.ofNanos(System.nanoTime() - begin);
+    synchronized (this) {
+      completeSince = followed.completeSince();
+      lastReports = List.copyOf(all);
+      lastDuration = duration;
+    }
+    context.listener().cycleDone(all, duration);
+  }
+
+  private void note(FollowedTable table, TableReport report, long begin) {
+    IceRunnerException failure = report.failure();
+    Duration pause = table.done(report, begin, interval);
+    if (failure != null) {
+      failed(failure);
+      if (pause != null) {
+        context.listener().retrying(report.pair().name(), failure.getMessage(), pause);
+      }
+    }
+  }
+
+  private synchronized void set(State now, @Nullable String why) {
+    state = now;
+    reason = why;
+  }
+
+  private synchronized void failed(IceRunnerException failure) {
+    lastError = failure;
+  }
+
+  public synchronized State state() {
+    return state;
+  }
+
+  /** Why it is so; null if there is nothing to say. */
+  public synchronized @Nullable String reason() {
+    return reason;
+  }
+
+  /** Since the start of the last cycle after which all was complete, or since the start. */
+  public synchronized Duration lag() {
+    return Duration.ofNanos(System.nanoTime() - completeSince);
+  }
+
+  public synchronized @Nullable IceRunnerException lastError() {
+    return lastError;
+  }
+
+  /** Of the last cycle. */
+  public synchronized List<TableReport> lastReports() {
+    return lastReports;
+  }
+
+  /** Of the last cycle. */
+  public synchronized Duration lastDuration() {
+    return lastDuration;
+  }
+
+  /** Waits until it has stopped. */
+  public void awaitStop() throws InterruptedException {
+    ended.await();
+  }
+
+  /** Ends it and waits until it has stopped. Idempotent. */
+  @Override
+  public void close() {
+    context.cancellation().cancel();
+    boolean interrupted = false;
+    while (true) {
+      try {
+        ended.await();
+        break;
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
