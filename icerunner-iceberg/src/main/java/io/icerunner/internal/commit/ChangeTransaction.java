@@ -1,5 +1,6 @@
 package io.icerunner.internal.commit;
 
+import java.util.function.Consumer;
 import org.apache.iceberg.AppendFiles;
 import org.apache.iceberg.OverwriteFiles;
 import org.apache.iceberg.Snapshot;
@@ -7,6 +8,7 @@ import org.apache.iceberg.SnapshotUpdate;
 import org.apache.iceberg.Transaction;
 import org.apache.iceberg.UpdateProperties;
 import org.apache.iceberg.UpdateSchema;
+import org.apache.iceberg.expressions.Expressions;
 import org.jspecify.annotations.Nullable;
 
 /** Puts all parts of a change into one transaction: schema, then files, then properties. */
@@ -20,14 +22,13 @@ final class ChangeTransaction {
   }
 
   void commit() {
-    if (change.schema() != null) {
+    for (Consumer<UpdateSchema> step : change.schema()) {
       UpdateSchema update = transaction.updateSchema();
-      change.schema().accept(update);
+      step.accept(update);
       update.commit();
     }
     if (change.changesFiles()) {
-      SnapshotUpdate<?> update = change.removed().isEmpty() ? append() : overwrite();
-      DirectExecutor.prepare(update, change.summary()).commit();
+      DirectExecutor.prepare(files(), change.summary()).commit();
     }
     if (change.changesProperties()) {
       UpdateProperties update = transaction.updateProperties();
@@ -36,6 +37,21 @@ final class ChangeTransaction {
       update.commit();
     }
     transaction.commitTransaction();
+  }
+
+  private SnapshotUpdate<?> files() {
+    if (change.replacesAll()) {
+      return replacement();
+    }
+    return change.removed().isEmpty() ? append() : overwrite();
+  }
+
+  /** Nothing can come in between: the transaction is on exactly one version. */
+  private OverwriteFiles replacement() {
+    OverwriteFiles overwrite =
+        transaction.newOverwrite().overwriteByRowFilter(Expressions.alwaysTrue());
+    change.added().forEach(overwrite::addFile);
+    return overwrite;
   }
 
   private AppendFiles append() {

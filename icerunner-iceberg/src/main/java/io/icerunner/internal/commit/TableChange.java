@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.UpdateSchema;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What one commit does to a table, all of it or nothing. The files are referred to and never
@@ -21,24 +20,27 @@ import org.jspecify.annotations.Nullable;
  * @param added files that become the table's; of any of its partition specs
  * @param removed files that the table has and no longer refers to; a change that removes a file
  *     which is not there is refused
+ * @param replacesAll whether the table no longer refers to any file but those added
  * @param properties table properties to set; a name mapping here wins over the one that Iceberg
  *     keeps in step with a change of the schema
  * @param removedProperties names of table properties to remove
  * @param summary entries for the snapshot's summary; without files there is no snapshot and they go
  *     nowhere
- * @param schema changes the schema before the files are added; null to leave it. Called once for
- *     each attempt
+ * @param schema changes the schema before the files are added, each on what the one before has
+ *     left; none to leave it. Called once for each attempt
  */
 public record TableChange(
     List<DataFile> added,
     List<DataFile> removed,
+    boolean replacesAll,
     Map<String, String> properties,
     Set<String> removedProperties,
     Map<String, String> summary,
-    @Nullable Consumer<UpdateSchema> schema) {
+    List<Consumer<UpdateSchema>> schema) {
 
   /**
-   * @throws IceRunnerException INVALID_ARGUMENT if a file or property is named twice
+   * @throws IceRunnerException INVALID_ARGUMENT if a file or property is named twice, or files are
+   *     removed one by one and all together
    */
   public TableChange {
     added = List.copyOf(added);
@@ -46,8 +48,14 @@ public record TableChange(
     properties = Map.copyOf(properties);
     removedProperties = Set.copyOf(removedProperties);
     summary = Map.copyOf(summary);
+    schema = List.copyOf(schema);
     requireDistinct("add", added);
     requireDistinct("remove", removed);
+    if (replacesAll && !removed.isEmpty()) {
+      throw IceRunnerException.invalidArgument(
+          "Cannot remove file %s: the change replaces all files"
+              .formatted(removed.get(0).location()));
+    }
     for (String name : removedProperties) {
       if (properties.containsKey(name)) {
         throw IceRunnerException.invalidArgument(
@@ -62,7 +70,7 @@ public record TableChange(
   }
 
   boolean changesFiles() {
-    return !added.isEmpty() || !removed.isEmpty();
+    return replacesAll || !added.isEmpty() || !removed.isEmpty();
   }
 
   boolean changesProperties() {
@@ -86,7 +94,8 @@ public record TableChange(
     private final Map<String, String> properties = new HashMap<>();
     private final Set<String> removedProperties = new HashSet<>();
     private final Map<String, String> summary = new HashMap<>();
-    private @Nullable Consumer<UpdateSchema> schema;
+    private final List<Consumer<UpdateSchema>> schema = new ArrayList<>();
+    private boolean replacesAll;
 
     private Builder() {}
 
@@ -99,6 +108,12 @@ public record TableChange(
     /** Removes files. */
     public Builder remove(Collection<DataFile> files) {
       removed.addAll(files);
+      return this;
+    }
+
+    /** Removes all files that the table has when the change is made, whoever added them. */
+    public Builder replaceAll() {
+      replacesAll = true;
       return this;
     }
 
@@ -120,25 +135,33 @@ public record TableChange(
       return this;
     }
 
+    /** Sets entries of the snapshot's summary. */
+    public Builder summary(Map<String, String> entries) {
+      summary.putAll(entries);
+      return this;
+    }
+
     /** Sets an entry of the snapshot's summary. */
     public Builder summary(String name, String value) {
       summary.put(name, value);
       return this;
     }
 
-    /** Changes the schema. */
+    /** Changes the schema, after the changes given before. */
     public Builder schema(Consumer<UpdateSchema> change) {
-      schema = change;
+      schema.add(change);
       return this;
     }
 
     /**
      * The change.
      *
-     * @throws IceRunnerException INVALID_ARGUMENT if a file or property is named twice
+     * @throws IceRunnerException INVALID_ARGUMENT if a file or property is named twice, or files
+     *     are removed one by one and all together
      */
     public TableChange build() {
-      return new TableChange(added, removed, properties, removedProperties, summary, schema);
+      return new TableChange(
+          added, removed, replacesAll, properties, removedProperties, summary, schema);
     }
   }
 }

@@ -33,4 +33,17 @@ public record LoadRequest(
   public LoadRequest {
     tableProperties = Map.copyOf(tableProperties);
   }
+
+  /** What is left to do once the table has a record: to append. */
+  LoadRequest after(ReplicaRecord record) {
+    return new LoadRequest(
+        table,
+        LoadMode.APPEND,
+        incoming,
+        source,
+        sourceUuid,
+        record,
+        followSchema,
+        tableProperties);
+  }
 }

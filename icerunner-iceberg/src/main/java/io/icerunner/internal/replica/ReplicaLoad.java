@@ -20,7 +20,8 @@ public interface ReplicaLoad extends AutoCloseable {
 
   /**
    * Commits what was written since the last commit, with the record, in one commit; none is needed
-   * but the record's if there were no rows. After it an appending load goes on.
+   * but the record's if there were no rows. After it the load goes on appending, also one that has
+   * replaced what was there.
    *
    * @throws io.icerunner.error.IceRunnerException FENCED if the table has another record than was
    *     expected; COMMIT_UNKNOWN if the outcome cannot be learned: the table's record tells later;

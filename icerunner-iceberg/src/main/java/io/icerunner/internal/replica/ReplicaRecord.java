@@ -37,4 +37,10 @@ public record ReplicaRecord(
   public ReplicaRecord {
     fieldIds = Map.copyOf(fieldIds);
   }
+
+  /** The same with other field ids. */
+  ReplicaRecord withFieldIds(Map<Integer, Integer> ids) {
+    return new ReplicaRecord(
+        source, sourceUuid, kind, position, epoch, run, commits, rows, ids, timestampMillis);
+  }
 }

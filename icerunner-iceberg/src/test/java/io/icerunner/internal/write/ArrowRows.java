@@ -37,10 +37,11 @@ import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
 
 /** Iceberg records as canonical Arrow batches. */
-final class ArrowRows {
+public final class ArrowRows {
   private ArrowRows() {}
 
-  static VectorSchemaRoot batch(Schema schema, List<Record> rows, BufferAllocator allocator) {
+  public static VectorSchemaRoot batch(
+      Schema schema, List<Record> rows, BufferAllocator allocator) {
     VectorSchemaRoot root = VectorSchemaRoot.create(arrow(schema), allocator);
     for (int column = 0; column < schema.columns().size(); column++) {
       Type type = schema.columns().get(column).type();
@@ -54,7 +55,7 @@ final class ArrowRows {
     return root;
   }
 
-  static org.apache.arrow.vector.types.pojo.Schema arrow(Schema schema) {
+  public static org.apache.arrow.vector.types.pojo.Schema arrow(Schema schema) {
     return TypeMappers.canonical(schema);
   }
 

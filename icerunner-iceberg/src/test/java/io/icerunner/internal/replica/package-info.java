@@ -1,0 +1,4 @@
+@NullMarked
+package io.icerunner.internal.replica;
+
+import org.jspecify.annotations.NullMarked;
