@@ -34,12 +34,11 @@ final class CyclePlan {
   Planned plan(ReplicaState state) {
     ReplicaRecord record = state.record();
     if (table.isResync()) {
-      SourceTable source = kinds.open(kind(), table.pair().source());
+      SourceTable source = kinds.open(kind(), table.pair());
       return new Planned(source, source.all());
     }
     if (state.damage() != null) {
-      SourceTable source =
-          kinds.open(record == null ? kind() : record.kind(), table.pair().source());
+      SourceTable source = kinds.open(record == null ? kind() : record.kind(), table.pair());
       return new Planned(source, lost(source, settings.resyncOnLoss(), state.damage()));
     }
     if (record == null) {
@@ -51,7 +50,7 @@ final class CyclePlan {
           "the target is followed by mode %s, and %s is asked for; leave the mode out, or resync to begin anew"
               .formatted(shown(record.kind()), shown(kind)));
     }
-    SourceTable source = kinds.open(kind, table.pair().source());
+    SourceTable source = kinds.open(kind, table.pair());
     if (!source.isSourceOf(record)) {
       throw refused(
           "the target is a copy of %s and not of %s; choose another target, or resync to replace its rows"
@@ -70,7 +69,7 @@ final class CyclePlan {
       throw refused(
           "the target has rows that no mirror wrote; choose another target, or resync to replace them");
     }
-    SourceTable source = kinds.open(kind(), table.pair().source());
+    SourceTable source = kinds.open(kind(), table.pair());
     return new Planned(source, source.since(null));
   }
 

@@ -1,7 +1,6 @@
 package io.icerunner.internal.mirror;
 
 import io.icerunner.internal.mirror.source.SourceTable;
-import java.util.List;
 
 /** Makes the source tables of the kinds there are. */
 public interface SourceKinds {
@@ -13,7 +12,8 @@ public interface SourceKinds {
    * A table that is followed in one way.
    *
    * @param kind "snapshot", "full", "cursor" or "append"
+   * @param table the source, and the target, whose rows tell a cursor what is known
    * @throws io.icerunner.error.IceRunnerException UNSUPPORTED if the source has no such kind
    */
-  SourceTable open(String kind, List<String> name);
+  SourceTable open(String kind, TablePair table);
 }
