@@ -4,13 +4,9 @@ import static io.icerunner.server.TestServer.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.apache.arrow.flight.FlightDescriptor;
@@ -18,23 +14,12 @@ import org.apache.arrow.flight.FlightInfo;
 import org.apache.arrow.flight.FlightStatusCode;
 import org.apache.arrow.flight.Ticket;
 import org.apache.arrow.flight.sql.FlightSqlClient;
-import org.apache.iceberg.CatalogProperties;
-import org.apache.iceberg.DataFile;
-import org.apache.iceberg.DataFiles;
-import org.apache.iceberg.FileScanTask;
-import org.apache.iceberg.RewriteFiles;
 import org.apache.iceberg.Table;
-import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.expressions.Expressions;
-import org.apache.iceberg.io.CloseableIterable;
-import org.apache.iceberg.jdbc.JdbcCatalog;
-import org.apache.iceberg.types.Types;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** What was appended between snapshots, over Flight. */
 class ChangesIT {
@@ -56,22 +41,8 @@ class ChangesIT {
     return server.put(table, start, rows, rows).get("snapshot-id").longValue();
   }
 
-  /** Works on a table as another program does. */
-  private static void inOtherProgram(String name, Consumer<Table> work) {
-    try (JdbcCatalog catalog = new JdbcCatalog()) {
-      catalog.initialize(
-          "default",
-          Map.of(
-              CatalogProperties.URI,
-              "jdbc:sqlite:" + warehouse.resolve("pyiceberg_catalog.db"),
-              CatalogProperties.WAREHOUSE_LOCATION,
-              warehouse.toString(),
-              CatalogProperties.FILE_IO_IMPL,
-              "io.icerunner.internal.catalog.LocalFileIO",
-              "jdbc.schema-version",
-              "V1"));
-      work.accept(catalog.loadTable(TableIdentifier.of("default", name)));
-    }
+  private static void inOtherProgram(String table, Consumer<Table> work) {
+    OtherProgram.work(warehouse, table, work);
   }
 
   private static FlightInfo info(String command) {
@@ -199,102 +170,6 @@ class ChangesIT {
   }
 
   @Test
-  void theActionTellsTheStateOfATable() {
-    long first = append("told", 0, 10);
-
-    JsonNode told = changes("{\"table\":[\"default\",\"told\"]}");
-
-    assertThat(told.get("change").textValue()).isEqualTo("full");
-    assertThat(told.get("table").textValue()).isEqualTo("default.told");
-    assertThat(told.get("table-uuid").textValue()).hasSize(36);
-    assertThat(told.get("format-version").intValue()).isEqualTo(2);
-    assertThat(told.get("schema-id").intValue()).isZero();
-    assertThat(told.get("schema").get("fields").get(1).get("name").textValue()).isEqualTo("name");
-    assertThat(told.get("snapshot-id").longValue()).isEqualTo(first);
-    assertThat(told.get("sequence-number").longValue()).isEqualTo(1);
-    assertThat(told.get("timestamp-ms").longValue()).isPositive();
-    assertThat(told.has("reason")).isFalse();
-    assertThat(told.get("snapshots")).isEmpty();
-    assertThat(told.get("records").longValue()).isZero();
-  }
-
-  @Test
-  void theActionListsWhatAppended() {
-    long first = append("listed", 0, 10);
-    long second = append("listed", 10, 5);
-    compact("listed");
-    long third = append("listed", 15, 2);
-
-    JsonNode since = changesSince("listed", first);
-    JsonNode all = changes("{\"table\":\"listed\",\"from-start\":true}");
-
-    assertThat(since.get("change").textValue()).isEqualTo("append");
-    assertThat(since.get("snapshot-id").longValue()).isEqualTo(third);
-    assertThat(since.get("records").longValue()).isEqualTo(7);
-    assertThat(since.get("snapshots")).hasSize(2);
-    JsonNode snapshot = since.get("snapshots").get(0);
-    assertThat(snapshot.get("snapshot-id").longValue()).isEqualTo(second);
-    assertThat(snapshot.get("sequence-number").longValue()).isEqualTo(2);
-    assertThat(snapshot.get("timestamp-ms").longValue()).isPositive();
-    assertThat(snapshot.get("operation").textValue()).isEqualTo("append");
-    assertThat(snapshot.get("records").longValue()).isEqualTo(5);
-    assertThat(since.get("snapshots").get(1).get("snapshot-id").longValue()).isEqualTo(third);
-    assertThat(all.get("change").textValue()).isEqualTo("append");
-    assertThat(all.get("records").longValue()).isEqualTo(17);
-    assertThat(server.get(range("listed", first, third))).containsExactlyInAnyOrder(ids(10, 17));
-  }
-
-  /** Puts the files of a table into one, which is a copy of the first as far as this matters. */
-  private static void compact(String name) {
-    inOtherProgram(
-        name,
-        table -> {
-          List<DataFile> files = files(table);
-          RewriteFiles rewrite = table.newRewrite();
-          files.forEach(rewrite::deleteFile);
-          DataFile first = files.get(0);
-          rewrite
-              .addFile(
-                  DataFiles.builder(table.spec())
-                      .copy(first)
-                      .withPath(first.location() + ".compacted.parquet")
-                      .withRecordCount(files.stream().mapToLong(DataFile::recordCount).sum())
-                      .build())
-              .commit();
-        });
-  }
-
-  private static List<DataFile> files(Table table) {
-    try (CloseableIterable<FileScanTask> tasks = table.newScan().planFiles()) {
-      List<DataFile> files = new ArrayList<>();
-      tasks.forEach(task -> files.add(task.file().copy()));
-      return files;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  @Test
-  void theActionTellsThatNothingHappened() {
-    long only = append("idle", 0, 10);
-    inOtherProgram(
-        "idle", table -> table.updateSchema().addColumn("more", Types.StringType.get()).commit());
-
-    JsonNode told = changesSince("idle", only);
-
-    assertThat(told.get("change").textValue()).isEqualTo("none");
-    assertThat(told.get("snapshots")).isEmpty();
-    assertThat(told.get("schema-id").intValue()).isEqualTo(1);
-    server.act(
-        "create-table",
-        "{\"table\":\"empty\",\"schema\":{\"type\":\"struct\",\"fields\":[{\"id\":1,\"name\":\"a\",\"required\":false,\"type\":\"int\"}]}}");
-    JsonNode empty = changes("{\"table\":\"empty\",\"from-start\":true}");
-    assertThat(empty.get("change").textValue()).isEqualTo("none");
-    assertThat(empty.get("snapshot-id").isNull()).isTrue();
-    assertThat(empty.get("timestamp-ms").isNull()).isTrue();
-  }
-
-  @Test
   void deletedRowsEndARange() {
     long first = append("deleted", 0, 10);
     append("deleted", 10, 5);
@@ -354,35 +229,6 @@ class ChangesIT {
         FlightStatusCode.INVALID_ARGUMENT,
         "is not in the history");
     assertThat(server.get(sql("back", first))).containsExactly(ids(15, 17));
-  }
-
-  @Test
-  void anotherTableOfTheNameIsNoticed() {
-    long first = append("renewed", 0, 10);
-    String uuid = changes("{\"table\":\"renewed\"}").get("table-uuid").textValue();
-    String same = "{\"table\":\"renewed\",\"from-snapshot-id\":%s,\"table-uuid\":\"%s\"}";
-    assertThat(changes(same.formatted(first, uuid)).get("change").textValue()).isEqualTo("none");
-    server.act("drop-table", "{\"table\":\"renewed\"}");
-    append("renewed", 0, 3);
-
-    JsonNode told = changes(same.formatted(first, uuid));
-
-    assertThat(told.get("change").textValue()).isEqualTo("other-table");
-    assertThat(told.get("reason").textValue()).contains(uuid, told.get("table-uuid").textValue());
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "{} | \"table\" is missing",
-        "{\"table\":\"t\",\"from\":1} | unknown key \"from\"",
-        "{\"table\":\"t\",\"from-snapshot-id\":\"1\"} | \"from-snapshot-id\" must be a 64-bit",
-        "{\"table\":\"t\",\"from-start\":1} | \"from-start\" must be true or false",
-        "{\"table\":\"t\",\"from-snapshot-id\":1,\"from-start\":true} | keep one"
-      })
-  void theActionRefusesOtherBodies(String body, String reason) {
-    assertFails(() -> changes(body), FlightStatusCode.INVALID_ARGUMENT, reason);
   }
 
   @Test

@@ -8,14 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.apache.arrow.flight.FlightDescriptor;
 import org.apache.arrow.flight.FlightInfo;
 import org.apache.arrow.flight.FlightRuntimeException;
 import org.apache.arrow.flight.FlightStatusCode;
 import org.apache.arrow.flight.FlightStream;
 import org.apache.arrow.flight.Ticket;
-import org.apache.iceberg.CatalogProperties;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.Table;
@@ -44,23 +42,6 @@ class LostFilesIT {
   @AfterEach
   void stop() throws InterruptedException {
     server.close();
-  }
-
-  /** The catalog of the warehouse as another program opens it. */
-  private JdbcCatalog otherProgram() {
-    JdbcCatalog catalog = new JdbcCatalog();
-    catalog.initialize(
-        "default",
-        Map.of(
-            CatalogProperties.URI,
-            "jdbc:sqlite:" + warehouse.resolve("pyiceberg_catalog.db"),
-            CatalogProperties.WAREHOUSE_LOCATION,
-            warehouse.toString(),
-            CatalogProperties.FILE_IO_IMPL,
-            "io.icerunner.internal.catalog.LocalFileIO",
-            "jdbc.schema-version",
-            "V1"));
-    return catalog;
   }
 
   private FlightInfo info(String command) {
@@ -100,7 +81,7 @@ class LostFilesIT {
     server.put("events", 0, 10, 10);
     FlightInfo planned = info("select count(*) from events");
     assertThat(server.get("select count(*) from events")).containsExactly("10");
-    try (JdbcCatalog other = otherProgram()) {
+    try (JdbcCatalog other = OtherProgram.open(warehouse)) {
       Table table = other.loadTable(EVENTS);
       table.newAppend().appendFile(anyFile(table)).commit();
     }
@@ -122,7 +103,7 @@ class LostFilesIT {
     FlightInfo table = server.client.getInfo(FlightDescriptor.path("events"));
     FlightInfo statement = info("select id from events");
     server.put("events", 10, 10, 10);
-    try (JdbcCatalog other = otherProgram()) {
+    try (JdbcCatalog other = OtherProgram.open(warehouse)) {
       other
           .loadTable(EVENTS)
           .expireSnapshots()
@@ -163,7 +144,7 @@ class LostFilesIT {
 
   @Test
   void theNamespacesOfAnotherProgramAreServed() throws Exception {
-    try (JdbcCatalog other = otherProgram()) {
+    try (JdbcCatalog other = OtherProgram.open(warehouse)) {
       ((SupportsNamespaces) other).createNamespace(Namespace.of("theirs"));
       other.createTable(
           TableIdentifier.of("theirs", "empty"),

@@ -40,7 +40,7 @@ final class ChangeWalk {
       snapshot = before;
     }
     if (snapshot == null && from != null) {
-      return obstacle(Kind.ROLLED_BACK, notAnAncestor(from));
+      return isReplaced(from, range) ? replaced(range) : rolledBack(from);
     }
     Collections.reverse(range);
     return range.isEmpty() ? new TableChanges(Kind.NONE, "", List.of()) : follow(range);
@@ -57,11 +57,36 @@ final class ChangeWalk {
             .formatted(missing, from, id(to));
   }
 
-  private String notAnAncestor(long from) {
-    return to == null
-        ? "snapshot %s is not in its history, which is empty".formatted(from)
-        : "snapshot %s is not in the history of snapshot %s; the table was rolled back or replaced"
-            .formatted(from, id(to));
+  /**
+   * A table that was replaced begins a new history beside the old one; after a rollback both have
+   * the same beginning.
+   */
+  private boolean isReplaced(long from, List<Snapshot> history) {
+    Snapshot oldest = table.snapshot(from);
+    while (oldest != null && oldest.parentId() != null) {
+      oldest = table.snapshot(oldest.parentId());
+    }
+    return oldest != null
+        && (history.isEmpty()
+            || oldest.snapshotId() != history.get(history.size() - 1).snapshotId());
+  }
+
+  private static TableChanges replaced(List<Snapshot> history) {
+    if (history.isEmpty()) {
+      return obstacle(Kind.REWRITE, "the table was replaced by an empty one");
+    }
+    Snapshot first = history.get(history.size() - 1);
+    return obstacle(
+        Kind.REWRITE,
+        "snapshot %s (%s) replaced the whole table"
+            .formatted(first.snapshotId(), first.operation()));
+  }
+
+  private TableChanges rolledBack(long from) {
+    return obstacle(
+        Kind.ROLLED_BACK,
+        "snapshot %s is not in the history of snapshot %s; the table was rolled back"
+            .formatted(from, id(to)));
   }
 
   private static @Nullable Long id(@Nullable Snapshot snapshot) {

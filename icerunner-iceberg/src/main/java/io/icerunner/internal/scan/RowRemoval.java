@@ -42,12 +42,21 @@ record RowRemoval(int removedDataFiles, int addedDeleteFiles, int removedDeleteF
     Integer removedDeletes = sum(deletes, ManifestFile::deletedFilesCount);
     return removedData == null || addedDeletes == null || removedDeletes == null
         ? byManifests(table, snapshot)
-        : new RowRemoval(removedData, addedDeletes, removedDeletes);
+        : new RowRemoval(
+            Math.max(removedData, claimedRemovals(snapshot)), addedDeletes, removedDeletes);
   }
 
   private static boolean claimsNoRemoval(@Nullable Map<String, String> summary) {
     return summary == null
         || REMOVING.stream().allMatch(key -> summary.getOrDefault(key, "0").equals("0"));
+  }
+
+  /** Writers may drop a manifest whose files they removed, instead of saying so in it. */
+  private static int claimedRemovals(Snapshot snapshot) {
+    Map<String, String> summary = snapshot.summary();
+    return summary == null
+        ? 0
+        : (int) SnapshotTotalsReader.number(summary, SnapshotSummary.DELETED_FILES_PROP);
   }
 
   /** Null if a count is missing, which the oldest format allows. */

@@ -24,11 +24,11 @@ public record TableChanges(Kind kind, String reason, List<Snapshot> appended) {
     NONE,
     /** Rows were added, or files were rewritten without changing rows. */
     APPEND,
-    /** A snapshot removed or changed rows. */
+    /** A snapshot removed or changed rows, or the table was replaced. */
     REWRITE,
     /** A snapshot that is needed has expired. */
     EXPIRED,
-    /** The first snapshot is not in the history of the last. */
+    /** The first snapshot is not in the history of the last, though they begin alike. */
     ROLLED_BACK
   }
 
