@@ -70,17 +70,20 @@ final class TableCycle {
         Cancellation.Registration ignored = context.cancellation().onCancel(read::cancel);
         ReplicaLoad load = context.target().open(request(read, mode), memory)) {
       tally.begin(read.announcedRows());
+      String committed = null;
       while (read.next()) {
         write(read, load);
         if (mode == LoadMode.APPEND && isBatchFull(load)) {
           String position = read.position();
           if (position != null) {
             commit(source, read, load, position, mode);
+            committed = position;
           }
         }
       }
-      if (!read.isUnchanged()) {
-        commit(source, read, load, lastPosition(read), mode);
+      String position = lastPosition(read);
+      if (!read.isUnchanged() && !(load.rowCount() == 0 && position.equals(committed))) {
+        commit(source, read, load, position, mode);
       }
     }
   }
