@@ -9,21 +9,16 @@ import io.icerunner.internal.flight.PlainEndpoint;
 import io.icerunner.internal.flight.ServerContext;
 import io.icerunner.internal.flight.ServerSettings;
 import io.icerunner.internal.flight.SqlEndpoint;
+import io.icerunner.internal.lifecycle.ClosingStack;
+import io.icerunner.internal.lifecycle.WorkerThreads;
 import io.icerunner.internal.sql.FlightSqlEndpoint;
 import io.icerunner.internal.types.TypeMappers;
 import io.icerunner.spi.QueryEngine;
-import java.time.Duration;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.iceberg.catalog.Catalog;
 
 /** Everything that is open while a server runs. */
 final class RunningServer implements AutoCloseable {
-  /** After this long a thread that does not react to being stopped is left alone. */
-  private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
-
   private final ClosingStack owned;
   private final FlightTransport transport;
 
@@ -33,7 +28,7 @@ final class RunningServer implements AutoCloseable {
   }
 
   static RunningServer start(ServerConfig config) {
-    ClosingStack owned = new ClosingStack();
+    ClosingStack owned = new ClosingStack("the server");
     try {
       return open(config, owned);
     } catch (RuntimeException | Error e) {
@@ -48,7 +43,7 @@ final class RunningServer implements AutoCloseable {
     CatalogTables tables = CatalogTables.of(config.catalogName(), catalog, false);
     QueryEngine engine = parts.openEngine(owned);
     ServerMemory memory = owned.add(ServerMemory.open(config));
-    ExecutorService executor = openExecutor(owned);
+    ExecutorService executor = WorkerThreads.open("icerunner-", owned);
     FlightStreamWriter streams =
         new FlightStreamWriter(memory.all(), executor, config.callMemoryLimit());
     ServerSettings settings =
@@ -90,27 +85,6 @@ final class RunningServer implements AutoCloseable {
           transport.close();
         });
     return new RunningServer(owned, transport);
-  }
-
-  private static ExecutorService openExecutor(ClosingStack owned) {
-    AtomicLong number = new AtomicLong();
-    ExecutorService executor =
-        Executors.newCachedThreadPool(
-            work -> {
-              Thread thread = new Thread(work, "icerunner-" + number.incrementAndGet());
-              thread.setDaemon(true);
-              return thread;
-            });
-    owned.add(
-        () -> {
-          executor.shutdown();
-          if (!executor.awaitTermination(STOP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
-            executor.shutdownNow();
-            boolean ignored =
-                executor.awaitTermination(STOP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
-          }
-        });
-    return executor;
   }
 
   int port() {

@@ -4,6 +4,7 @@ import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.discovery.CatalogChoice;
 import io.icerunner.internal.discovery.EngineChoice;
 import io.icerunner.internal.discovery.Providers;
+import io.icerunner.internal.lifecycle.ClosingStack;
 import io.icerunner.spi.ProviderContext;
 import io.icerunner.spi.QueryEngine;
 import java.util.HashMap;

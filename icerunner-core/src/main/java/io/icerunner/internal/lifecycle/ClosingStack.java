@@ -1,4 +1,4 @@
-package io.icerunner.server;
+package io.icerunner.internal.lifecycle;
 
 import io.icerunner.error.IceRunnerException;
 import java.util.ArrayDeque;
@@ -6,16 +6,24 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /** Resources that are closed in the reverse order of their opening, each even if another fails. */
-final class ClosingStack implements AutoCloseable {
+public final class ClosingStack implements AutoCloseable {
+  private final String what;
   private final Deque<AutoCloseable> resources = new ArrayDeque<>();
 
-  <T extends AutoCloseable> T add(T resource) {
+  /**
+   * @param what for messages, as in "the server"
+   */
+  public ClosingStack(String what) {
+    this.what = what;
+  }
+
+  public <T extends AutoCloseable> T add(T resource) {
     resources.push(resource);
     return resource;
   }
 
   /** Closes all after a failure, which collects what fails now. */
-  void closeAfter(Throwable failure) {
+  public void closeAfter(Throwable failure) {
     Throwable second = closeAll();
     if (second != null) {
       failure.addSuppressed(second);
@@ -27,7 +35,7 @@ final class ClosingStack implements AutoCloseable {
     Throwable failure = closeAll();
     if (failure != null) {
       throw IceRunnerException.internal(
-          "Cannot close the server cleanly: " + failure.getMessage(), failure);
+          "Cannot close %s cleanly: %s".formatted(what, failure.getMessage()), failure);
     }
   }
 
