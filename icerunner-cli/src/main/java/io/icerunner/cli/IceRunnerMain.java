@@ -27,6 +27,8 @@ import picocli.CommandLine.HelpCommand;
       LoadCommand.class,
       RepairCommand.class,
       RegisterCommand.class,
+      MirrorCommand.class,
+      VerifyCommand.class,
       HelpCommand.class
     })
 public final class IceRunnerMain {

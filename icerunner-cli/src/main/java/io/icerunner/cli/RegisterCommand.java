@@ -1,10 +1,7 @@
 package io.icerunner.cli;
 
-import io.icerunner.error.ErrorCode;
-import io.icerunner.error.IceRunnerException;
 import io.icerunner.register.Registration;
 import io.icerunner.register.RegistrationBuilder;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -13,7 +10,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code icerunner register}: makes Parquet files that exist part of a table, where they are. */
@@ -48,24 +44,7 @@ final class RegisterCommand implements Callable<Integer> {
       description = "The table; made when missing. Or $ICERUNNER_TABLE.")
   private @Nullable String tableName;
 
-  @Option(
-      names = {"-w", "--warehouse-path"},
-      paramLabel = "DIR",
-      defaultValue = "${env:ICERUNNER_WAREHOUSE}",
-      description = "The warehouse folder; made when missing. Or $ICERUNNER_WAREHOUSE.")
-  private @Nullable String warehouse;
-
-  @Option(
-      names = "--catalog",
-      paramLabel = "PROVIDER",
-      description = "Instead of a folder: jdbc, rest or another catalog provider.")
-  private @Nullable String catalog;
-
-  @Option(
-      names = "-C",
-      paramLabel = "KEY=VALUE",
-      description = "A property of the catalog, such as uri=… or warehouse=….")
-  private Map<String, String> catalogProperties = Map.of();
+  @Mixin private CatalogOptions catalog = new CatalogOptions();
 
   @Option(
       names = "-P",
@@ -107,13 +86,13 @@ final class RegisterCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    if (source == null && tableName == null && warehouse == null && catalog == null) {
+    if (source == null && tableName == null && catalog.isEmpty()) {
       spec.commandLine().usage(spec.commandLine().getOut());
       return 0;
     }
     try (StopSignal stop = StopSignal.install()) {
       RegisterProgress progress = new RegisterProgress(spec.commandLine().getErr(), stop);
-      Registration registration = registration(progress);
+      Registration registration = Usage.checked(spec, () -> registration(progress));
       RegisterReport report =
           new RegisterReport(spec.commandLine().getOut(), output, watch != null);
       RegisterLoop loop = new RegisterLoop(registration, progress, report, stop);
@@ -122,45 +101,23 @@ final class RegisterCommand implements Callable<Integer> {
   }
 
   private Registration registration(RegisterProgress progress) {
-    try {
-      RegistrationBuilder builder = Registration.builder();
-      completeness.applyTo(builder);
-      table.applyTo(builder);
-      if (source != null) {
-        builder.source(source);
-      }
-      if (tableName != null) {
-        builder.table(tableName);
-      }
-      chooseCatalog(builder);
-      return builder
-          .sourceProperties(sourceProperties)
-          .recheck(recheck)
-          .batchFiles(batchFiles)
-          .dryRun(dryRun)
-          .explain(explain)
-          .listener(progress)
-          .build();
-    } catch (IceRunnerException e) {
-      throw e.code() == ErrorCode.INVALID_ARGUMENT
-          ? new ParameterException(spec.commandLine(), e.getMessage(), e)
-          : e;
+    RegistrationBuilder builder = Registration.builder();
+    completeness.applyTo(builder);
+    table.applyTo(builder);
+    if (source != null) {
+      builder.source(source);
     }
-  }
-
-  private void chooseCatalog(RegistrationBuilder builder) {
-    if (catalog != null) {
-      builder.catalog(catalog, catalogProperties);
-    } else if (!catalogProperties.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(), "Invalid -C: it belongs to --catalog, which is missing");
+    if (tableName != null) {
+      builder.table(tableName);
     }
-    if (warehouse != null) {
-      if (warehouse.contains(":/")) {
-        builder.warehouse(warehouse);
-      } else {
-        builder.warehouse(Path.of(warehouse));
-      }
-    }
+    catalog.applyTo(builder::warehouse, builder::catalog);
+    return builder
+        .sourceProperties(sourceProperties)
+        .recheck(recheck)
+        .batchFiles(batchFiles)
+        .dryRun(dryRun)
+        .explain(explain)
+        .listener(progress)
+        .build();
   }
 }

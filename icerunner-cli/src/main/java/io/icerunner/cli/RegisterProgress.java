@@ -64,7 +64,7 @@ final class RegisterProgress implements RegistrationListener {
 
   /** Says that the work has ended because that was wished. */
   void stopped() {
-    err.println("stopped; the next run goes on from here");
+    err.println(StopSignal.GOES_ON);
   }
 
   /** The run was ended between two steps. */

@@ -3,16 +3,22 @@ package io.icerunner.cli;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The wish of Ctrl-C or SIGTERM to end. The program gets some time to end what it is at; closing
  * tells that it has.
  */
 final class StopSignal implements AutoCloseable {
+  /** What is said when work has ended because that was wished. */
+  static final String GOES_ON = "stopped; the next run goes on from here";
+
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final CountDownLatch requested = new CountDownLatch(1);
   private final CountDownLatch ended = new CountDownLatch(1);
+  private final AtomicReference<@Nullable Runnable> action = new AtomicReference<>();
   private final Thread hook = new Thread(this::stop, "icerunner-stop");
 
   StopSignal() {}
@@ -25,7 +31,7 @@ final class StopSignal implements AutoCloseable {
   }
 
   private void stop() {
-    requested.countDown();
+    request();
     try {
       boolean inTime = ended.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
       if (!inTime) {
@@ -39,6 +45,22 @@ final class StopSignal implements AutoCloseable {
   /** Asks to end, as the signal does. */
   void request() {
     requested.countDown();
+    act();
+  }
+
+  /** Does this, once, when the signal comes; at once if it has come. */
+  void onRequest(Runnable ending) {
+    action.set(ending);
+    if (isRequested()) {
+      act();
+    }
+  }
+
+  private void act() {
+    Runnable ending = action.getAndSet(null);
+    if (ending != null) {
+      ending.run();
+    }
   }
 
   boolean isRequested() {

@@ -1,0 +1,54 @@
+package io.icerunner.cli;
+
+import io.icerunner.error.ErrorCode;
+import io.icerunner.error.IceRunnerException;
+import io.icerunner.mirror.Mirror;
+import io.icerunner.mirror.MirrorHandle;
+import io.icerunner.mirror.MirrorResult;
+import java.io.PrintWriter;
+import java.time.Duration;
+
+/** Runs a mirror once, or until it is stopped. */
+final class MirrorLoop {
+  private final Mirror mirror;
+  private final StopSignal stop;
+  private final PrintWriter err;
+
+  MirrorLoop(Mirror mirror, StopSignal stop, PrintWriter err) {
+    this.mirror = mirror;
+    this.stop = stop;
+    this.err = err;
+  }
+
+  /** One run; 1 if a table failed. The signal to stop ends it as an interrupt. */
+  int once() {
+    stop.onRequest(Thread.currentThread()::interrupt);
+    try {
+      MirrorResult result = mirror.runOnce();
+      return result.isComplete() ? 0 : 1;
+    } catch (IceRunnerException e) {
+      if (e.code() == ErrorCode.CANCELLED && stop.isRequested()) {
+        return stopped();
+      }
+      throw e;
+    }
+  }
+
+  /** Cycle after cycle; 1 if the mirror ended by itself, since no table can go on. */
+  int repeat(Duration interval) throws InterruptedException {
+    try (MirrorHandle handle = mirror.start(interval)) {
+      stop.onRequest(handle::close);
+      handle.awaitStop();
+      if (stop.isRequested()) {
+        return stopped();
+      }
+      err.println("icerunner: the mirror has stopped: " + handle.reason());
+      return 1;
+    }
+  }
+
+  private int stopped() {
+    err.println(StopSignal.GOES_ON);
+    return 0;
+  }
+}
