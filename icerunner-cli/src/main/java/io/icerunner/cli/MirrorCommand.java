@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Examples:",
-      "  icerunner mirror -s grpc://lake:8816/sales.orders -n sales.orders -w warehouse --one-time",
-      "  icerunner mirror -s grpc+tls://lake:8816 --include 'sales.*' -w warehouse -i 5m"
+      "  icerunner mirror -s grpc://lake:8816/sales.orders -w dir --one-time",
+      "  icerunner mirror -s grpc+tls://lake:8816 --include 'sales.*' -w dir -i 5m"
     })
 final class MirrorCommand implements Callable<Integer> {
   @Mixin private MirrorEnds ends = new MirrorEnds();

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Example:",
-      "  icerunner verify -s grpc://lake:8816/sales.orders -n sales.orders -w warehouse"
+      "  icerunner verify -s grpc://lake:8816/sales.orders -w dir"
     })
 final class VerifyCommand implements Callable<Integer> {
   @Mixin private MirrorEnds ends = new MirrorEnds();
