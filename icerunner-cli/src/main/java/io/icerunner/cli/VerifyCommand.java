@@ -21,11 +21,7 @@ import picocli.CommandLine.Spec;
           + " commit where that can be read: row counts, and a digest of each column whatever the"
           + " order of rows. Changes nothing. Exits with 0 if all are equal, else with 1."
     },
-    footer = {
-      "",
-      "Example:",
-      "  icerunner verify -s grpc://lake:8816/sales.orders -w dir"
-    })
+    footer = {"", "Example:", "  icerunner verify -s grpc://lake:8816/sales.orders -w dir"})
 final class VerifyCommand implements Callable<Integer> {
   @Mixin private MirrorEnds ends = new MirrorEnds();
   @Mixin private OutputOption output = new OutputOption();

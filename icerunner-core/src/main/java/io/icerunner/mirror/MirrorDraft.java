@@ -77,21 +77,21 @@ final class MirrorDraft {
 
   private void checkMode(Faults faults) {
     if (mode == MirrorMode.CURSOR && cursorColumn == null) {
-      faults.add("mode CURSOR without a column: call cursor(column)");
+      faults.add("mode CURSOR without a column: name the column that only grows");
     }
     if (cursorColumn != null && mode != MirrorMode.AUTO && mode != MirrorMode.CURSOR) {
       faults.add("a cursor with mode %s: leave out one of them".formatted(mode));
     }
     if (cursorColumn == null && !keyColumns.isEmpty()) {
-      faults.add("keyColumns without a cursor: call cursor(column), or leave them out");
+      faults.add("key columns without a cursor: name its column, or leave them out");
     }
     if (cursorColumn == null && lookBack != null) {
-      faults.add("lookBack without a cursor: call cursor(column), or leave it out");
+      faults.add("a look-back without a cursor: name its column, or leave it out");
     }
     boolean bySnapshot = mode == MirrorMode.SNAPSHOT || mode == MirrorMode.AUTO;
     if (commitPerSnapshot && (!bySnapshot || cursorColumn != null)) {
       faults.add(
-          "commitPerSnapshot with mode %s, which knows no snapshots: leave it out"
+          "a commit per snapshot with mode %s, which knows no snapshots: leave it out"
               .formatted(effectiveMode()));
     }
   }
@@ -102,11 +102,11 @@ final class MirrorDraft {
     }
     if (!isNamed && table != null) {
       faults.add(
-          "the target %s without a source table: give sourceTable, or name targets by nameTemplate"
+          "the target %s without a source table: name that too, or give a name template"
               .formatted(table));
     }
     if (table != null && nameTemplate != null) {
-      faults.add("the target %s and a nameTemplate: leave out one of them".formatted(table));
+      faults.add("the target %s and a name template: leave out one of them".formatted(table));
     }
   }
 
