@@ -35,7 +35,7 @@ public final class Cancellation {
   }
 
   /** Throws CANCELLED if it is. */
-  void check() {
+  public void check() {
     if (isCancelled()) {
       throw IceRunnerException.cancelled("Cannot go on mirroring: it was ended");
     }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.iceberg.Schema;
@@ -41,15 +42,24 @@ public final class CatalogTargetRows implements TargetRows {
       @Nullable List<String> columns,
       @Nullable String filter,
       BufferAllocator allocator) {
-    List<String> parts = new ArrayList<>(List.of(table.namespace().levels()));
-    parts.add(table.name());
-    ResolvedTable resolved =
-        new SnapshotResolver(tables, table.namespace(), Map.of())
-            .resolve(parts, TableVersion.current());
+    ResolvedTable resolved = resolve(table);
     Schema schema = new Schema(chosen(resolved, columns));
     List<String> names = schema.columns().stream().map(Types.NestedField::name).toList();
     TableScan scan = new TableScan(resolved, names, filter, TypeMappers.canonical(schema));
     return new EngineRows(schema, engine.get().scan(scan, allocator));
+  }
+
+  @Override
+  public Map<Integer, String> columnNames(TableIdentifier table) {
+    return resolve(table).schema().columns().stream()
+        .collect(Collectors.toMap(Types.NestedField::fieldId, Types.NestedField::name));
+  }
+
+  private ResolvedTable resolve(TableIdentifier table) {
+    List<String> parts = new ArrayList<>(List.of(table.namespace().levels()));
+    parts.add(table.name());
+    return new SnapshotResolver(tables, table.namespace(), Map.of())
+        .resolve(parts, TableVersion.current());
   }
 
   private static List<Types.NestedField> chosen(

@@ -9,6 +9,7 @@ import io.icerunner.internal.mirror.source.SourceServer;
 import io.icerunner.internal.mirror.source.TargetRows;
 import io.icerunner.internal.types.TypeMappers;
 import java.util.List;
+import java.util.Map;
 import org.apache.arrow.flight.FlightDescriptor;
 import org.apache.arrow.flight.FlightInfo;
 import org.apache.arrow.memory.BufferAllocator;
@@ -46,6 +47,11 @@ public final class FlightTargetRows implements TargetRows {
     }
     return CanonicalStream.of(
         server.read(info(request), allocator), mappers, table.toString(), allocator);
+  }
+
+  @Override
+  public Map<Integer, String> columnNames(TableIdentifier table) {
+    return ColumnNames.of(server, ScanRequests.of(table));
   }
 
   private List<String> chosen(TableIdentifier table, List<String> columns) {

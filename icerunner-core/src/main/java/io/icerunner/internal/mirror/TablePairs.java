@@ -29,7 +29,7 @@ public final class TablePairs {
    *
    * @throws IceRunnerException INVALID_ARGUMENT if two would have the same target
    */
-  List<TablePair> find(SourceServer server) {
+  public List<TablePair> find(SourceServer server) {
     List<String> named = selection.source();
     if (named != null) {
       TableIdentifier target = selection.target();

@@ -29,6 +29,11 @@ interface CursorText<V> {
    */
   V bound(V value, @Nullable String lookBack);
 
+  /** The value itself, or the next one that is exact in SQL. */
+  default V ceiling(V value) {
+    return value;
+  }
+
   /**
    * A bound as an expression of standard SQL.
    *

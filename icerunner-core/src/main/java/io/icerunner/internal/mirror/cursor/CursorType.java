@@ -116,6 +116,11 @@ public final class CursorType<V> {
     return texts.bound(last, lookBack);
   }
 
+  /** The value itself, or the next one that is exact in SQL. */
+  public V ceiling(V value) {
+    return texts.ceiling(value);
+  }
+
   /** A bound in standard SQL. */
   public String literal(V bound) {
     return texts.literal(bound);

@@ -53,6 +53,13 @@ record TimestampText(String type, long perSecond, boolean utc) implements Cursor
     return bound.longValueExact() - Math.floorMod(bound.longValueExact(), perMicro);
   }
 
+  @Override
+  public Long ceiling(Long value) {
+    long perMicro = perSecond / MICROS;
+    long rest = Math.floorMod(value, perMicro);
+    return rest == 0 ? value : Math.addExact(value, perMicro - rest);
+  }
+
   /** The earliest that is both a value of the type and written in SQL, in whole microseconds. */
   private long earliest() {
     return perSecond == NANOS

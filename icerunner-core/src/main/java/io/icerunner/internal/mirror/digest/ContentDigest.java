@@ -21,6 +21,11 @@ public final class ContentDigest {
     return new ContentDigest(RowHashes.of(schema));
   }
 
+  /** Of batches whose rows' hashes are these. */
+  public static ContentDigest of(RowHashes hashes) {
+    return new ContentDigest(hashes);
+  }
+
   /** Adds all rows of a batch. */
   public void add(VectorSchemaRoot canonicalBatch) {
     addRows(canonicalBatch, 0, canonicalBatch.getRowCount());

@@ -2,6 +2,7 @@ package io.icerunner.internal.mirror.digest;
 
 import io.icerunner.error.IceRunnerException;
 import java.util.List;
+import java.util.Map;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 
@@ -28,7 +29,17 @@ public final class RowHashes {
 
   /** Over the columns of these names. */
   public static RowHashes of(List<String> names) {
-    return new RowHashes(names.stream().map(Column::of).toList());
+    return new RowHashes(names.stream().map(name -> Column.of(name, name)).toList());
+  }
+
+  /**
+   * Over columns that count as if they had other names.
+   *
+   * @param names by the names that the batches have
+   */
+  public static RowHashes of(Map<String, String> names) {
+    return new RowHashes(
+        names.entrySet().stream().map(e -> Column.of(e.getKey(), e.getValue())).toList());
   }
 
   /**
@@ -64,8 +75,8 @@ public final class RowHashes {
   }
 
   private record Column(String name, long first, long second) {
-    static Column of(String name) {
-      return new Column(name, Mix.first(name), Mix.second(name));
+    static Column of(String name, String countsAs) {
+      return new Column(name, Mix.first(countsAs), Mix.second(countsAs));
     }
 
     FieldVector in(VectorSchemaRoot batch) {

@@ -16,6 +16,12 @@ final class CursorSql {
         + (ordered ? " ORDER BY " + column : "");
   }
 
+  /** The rows at or before a value. */
+  static String upTo(List<String> table, String column, String literal) {
+    return "SELECT * FROM %s WHERE %s <= %s"
+        .formatted(SqlNames.quoted(table), SqlNames.quoted(column), literal);
+  }
+
   /** No rows, to learn the columns. */
   static String noRows(List<String> table) {
     return "SELECT * FROM %s WHERE 1 = 0".formatted(SqlNames.quoted(table));

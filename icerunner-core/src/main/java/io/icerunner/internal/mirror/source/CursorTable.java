@@ -9,8 +9,10 @@ import io.icerunner.internal.replica.ReplicaRecord;
 import io.icerunner.internal.types.TypeMappers;
 import java.util.List;
 import java.util.Objects;
+import org.apache.arrow.flight.FlightInfo;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
@@ -84,6 +86,32 @@ public final class CursorTable implements SourceTable {
     return new SourceChange.Rows(mode, List.of(allocator -> read(position, allocator)));
   }
 
+  /**
+   * The rows that a record tells of, as far as the source still has them.
+   *
+   * @param allocator parent of what is allocated; closed after the rows
+   */
+  public CanonicalRows upTo(ReplicaRecord record, BufferAllocator allocator) {
+    CursorPosition position = CursorPosition.parse(record.position());
+    CursorType<?> type = CursorType.of(settings.column(), column(schema(allocator)).type());
+    return upTo(type, position, allocator);
+  }
+
+  private <V> CanonicalRows upTo(
+      CursorType<V> type, CursorPosition position, BufferAllocator allocator) {
+    V last = type.last(position);
+    if (last == null) {
+      return query(CursorSql.noRows(name), allocator);
+    }
+    String literal = type.literal(type.ceiling(last));
+    return new RowsUpTo<>(
+        query(CursorSql.upTo(name, settings.column(), literal), allocator),
+        settings.column(),
+        type,
+        last,
+        allocator);
+  }
+
   private PortionRead read(@Nullable CursorPosition position, BufferAllocator allocator) {
     org.apache.iceberg.Schema schema = schema(allocator);
     CursorType<?> type = CursorType.of(settings.column(), column(schema).type());
@@ -103,7 +131,8 @@ public final class CursorTable implements SourceTable {
   }
 
   private <V> PortionRead read(CursorBoundary<V> boundary, BufferAllocator allocator) {
-    CanonicalStream stream = query(CursorSql.rows(name, boundary, settings.ordered()), allocator);
+    FlightInfo info = server.query(CursorSql.rows(name, boundary, settings.ordered()));
+    CanonicalStream stream = read(settings.ordered() ? inTurn(info) : info, allocator);
     try {
       column(stream.schema());
       return new CursorRead<>(stream, boundary, allocator);
@@ -114,8 +143,21 @@ public final class CursorTable implements SourceTable {
   }
 
   private CanonicalStream query(String sql, BufferAllocator allocator) {
-    return CanonicalStream.of(
-        server.read(server.query(sql), allocator), mappers, source(), allocator);
+    return read(server.query(sql), allocator);
+  }
+
+  private CanonicalStream read(FlightInfo info, BufferAllocator allocator) {
+    return CanonicalStream.of(server.read(info, allocator), mappers, source(), allocator);
+  }
+
+  /** The same description, whose endpoints are read one after the other. */
+  private static FlightInfo inTurn(FlightInfo info) {
+    Schema schema = info.getSchemaOptional().orElse(new Schema(List.of()));
+    return FlightInfo.builder(schema, info.getDescriptor(), info.getEndpoints())
+        .setRecords(info.getRecords())
+        .setBytes(info.getBytes())
+        .setOrdered(true)
+        .build();
   }
 
   /** The columns, by a statement that has no rows. */

@@ -1,6 +1,7 @@
 package io.icerunner.internal.mirror.source;
 
 import java.util.List;
+import java.util.Map;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.jspecify.annotations.Nullable;
@@ -22,4 +23,7 @@ public interface TargetRows {
       @Nullable List<String> columns,
       @Nullable String filter,
       BufferAllocator allocator);
+
+  /** The names of a table's columns by their field ids. */
+  Map<Integer, String> columnNames(TableIdentifier table);
 }

@@ -1,0 +1,131 @@
+package io.icerunner.internal.mirror.verify;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.icerunner.error.IceRunnerException;
+import io.icerunner.internal.json.Json;
+import io.icerunner.internal.mirror.ColumnNames;
+import io.icerunner.internal.mirror.MirrorContext;
+import io.icerunner.internal.mirror.ScanRequests;
+import io.icerunner.internal.mirror.TablePair;
+import io.icerunner.internal.mirror.source.CanonicalRows;
+import io.icerunner.internal.mirror.source.CanonicalStream;
+import io.icerunner.internal.mirror.source.CursorTable;
+import io.icerunner.internal.mirror.source.SourceServer;
+import io.icerunner.internal.mirror.source.SourceTable;
+import io.icerunner.internal.mirror.source.TargetRows;
+import io.icerunner.internal.replica.ReplicaRecord;
+import io.icerunner.internal.types.TypeMappers;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.arrow.flight.FlightDescriptor;
+import org.apache.arrow.flight.FlightInfo;
+import org.apache.arrow.memory.BufferAllocator;
+
+/** Reads the source of one target at the position of its record, in the way of its kind. */
+final class SourceReads {
+  private static final String SNAPSHOT_ID = "snapshot-id";
+
+  private final MirrorContext context;
+  private final TargetRows targetRows;
+  private final TypeMappers mappers;
+  private final TablePair pair;
+  private final ReplicaRecord record;
+
+  SourceReads(
+      MirrorContext context,
+      TargetRows targetRows,
+      TypeMappers mappers,
+      TablePair pair,
+      ReplicaRecord record) {
+    this.context = context;
+    this.targetRows = targetRows;
+    this.mappers = mappers;
+    this.pair = pair;
+    this.record = record;
+  }
+
+  SourceRows open(BufferAllocator allocator) {
+    SourceTable table = context.kinds().open(record.kind(), pair);
+    if (!table.isSourceOf(record)) {
+      throw refused("the target is a copy of %s".formatted(record.source()));
+    }
+    return switch (record.kind()) {
+      case "snapshot" -> snapshot(allocator);
+      case "cursor" ->
+          new SourceRows(((CursorTable) table).upTo(record, allocator), false, Map.of());
+      case "full" ->
+          new SourceRows(read(server().table(pair.source()), allocator), false, Map.of());
+      default ->
+          throw refused(
+              "the target has what its source gave in each cycle, which cannot be read again");
+    };
+  }
+
+  private SourceRows snapshot(BufferAllocator allocator) {
+    JsonNode position = json(record.position());
+    if (position.hasNonNull("pending")) {
+      throw refused("the target is in the middle of what was begun; run the mirror first");
+    }
+    Map<String, String> names = names();
+    FlightInfo now = info(ScanRequests.of(pair.source()));
+    JsonNode id = position.path(SNAPSHOT_ID);
+    if (id.isNumber() && !isAt(now, id.longValue())) {
+      ObjectNode request = ScanRequests.of(pair.source()).put(SNAPSHOT_ID, id.longValue());
+      return new SourceRows(read(info(request), allocator), true, names);
+    }
+    if (!id.isNumber()) {
+      ObjectNode request = ScanRequests.of(pair.source()).put("filter", "1 = 0");
+      return new SourceRows(read(info(request), allocator), true, names);
+    }
+    return new SourceRows(read(now, allocator), true, names);
+  }
+
+  /** Whether a description is of this snapshot, with the columns as they are now. */
+  private static boolean isAt(FlightInfo info, long snapshotId) {
+    JsonNode metadata = json(new String(info.getAppMetadata(), StandardCharsets.UTF_8));
+    return metadata.path(SNAPSHOT_ID).asLong(-1) == snapshotId;
+  }
+
+  private static JsonNode json(String text) {
+    try {
+      return Json.MAPPER.readTree(text);
+    } catch (IOException e) {
+      throw IceRunnerException.internal("Cannot read \"%s\": it is no JSON".formatted(text), e);
+    }
+  }
+
+  /** Columns that have another name in the target, which follows when it is next written. */
+  private Map<String, String> names() {
+    Map<Integer, String> targetNames = targetRows.columnNames(pair.target());
+    Map<String, String> names = new HashMap<>();
+    ColumnNames.of(server(), pair.source())
+        .forEach(
+            (id, name) -> {
+              String counterpart = targetNames.get(record.fieldIds().get(id));
+              if (counterpart != null) {
+                names.put(name, counterpart);
+              }
+            });
+    return names;
+  }
+
+  private FlightInfo info(ObjectNode request) {
+    return server().info(FlightDescriptor.command(Json.bytes(request)));
+  }
+
+  private CanonicalRows read(FlightInfo info, BufferAllocator allocator) {
+    return CanonicalStream.of(server().read(info, allocator), mappers, pair.name(), allocator);
+  }
+
+  private SourceServer server() {
+    return context.source();
+  }
+
+  private IceRunnerException refused(String reason) {
+    return IceRunnerException.invalidArgument(
+        "Cannot compare %s with %s: %s".formatted(pair.target(), pair.name(), reason));
+  }
+}
