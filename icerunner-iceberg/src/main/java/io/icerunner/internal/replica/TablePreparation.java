@@ -128,7 +128,7 @@ final class TablePreparation {
     boolean replaces = request.mode() == LoadMode.REPLACE;
     @Nullable StoredRecord stored = Fence.record(base, replaces);
     Fence.require(request.expected(), stored, base);
-    SchemaSteps steps = steps(request, base);
+    SchemaSteps steps = steps(request, base, stored);
     List<Consumer<UpdateSchema>> changes = steps.of(base);
     Schema followed = changes.isEmpty() ? base.schema() : SchemaPreview.of(base, changes);
     conversion(request, followed, formatVersion(base));
@@ -144,7 +144,7 @@ final class TablePreparation {
     return change.build();
   }
 
-  private SchemaSteps steps(LoadRequest request, Table base) {
+  private SchemaSteps steps(LoadRequest request, Table base, @Nullable StoredRecord stored) {
     int version = formatVersion(base);
     @Nullable Schema source = request.source();
     List<NestedField> columns =
@@ -155,7 +155,7 @@ final class TablePreparation {
         SchemaFollowing.compare(
             columns,
             base.schema().columns(),
-            known(request),
+            known(request, stored),
             request.mode() == LoadMode.REPLACE,
             version);
     refuse(request, following.differences());
@@ -165,17 +165,16 @@ final class TablePreparation {
     return following.steps();
   }
 
-  /** The ids of another table mean nothing. */
-  private static Map<Integer, Integer> known(LoadRequest request) {
-    @Nullable ReplicaRecord expected = request.expected();
-    if (expected == null || request.source() == null) {
+  /** As the table has them: the schema may have followed since the expected record was read. */
+  private static Map<Integer, Integer> known(LoadRequest request, @Nullable StoredRecord stored) {
+    if (stored == null || request.source() == null) {
       return Map.of();
     }
+    @Nullable String uuid = stored.record().sourceUuid();
     boolean isOther =
-        request.sourceUuid() != null
-            && expected.sourceUuid() != null
-            && !request.sourceUuid().equals(expected.sourceUuid());
-    return isOther ? Map.of() : expected.fieldIds();
+        request.sourceUuid() != null && uuid != null && !request.sourceUuid().equals(uuid);
+    // The ids of another table mean nothing.
+    return isOther ? Map.of() : stored.record().fieldIds();
   }
 
   private static Map<Integer, Integer> fieldIds(LoadRequest request, Schema table) {
