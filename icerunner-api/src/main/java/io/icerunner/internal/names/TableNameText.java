@@ -2,6 +2,7 @@ package io.icerunner.internal.names;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,17 @@ public final class TableNameText {
       }
       position++;
     }
+  }
+
+  /** The text of a name, which {@link #parse} reads back. */
+  public static String of(List<String> parts) {
+    return parts.stream()
+        .map(part -> isPlain(part) ? part : "\"" + part.replace("\"", "\"\"") + "\"")
+        .collect(Collectors.joining("."));
+  }
+
+  private static boolean isPlain(String part) {
+    return !part.isEmpty() && plain(part, 0, new StringBuilder()) == part.length();
   }
 
   private static int plain(String text, int start, StringBuilder part) {

@@ -95,7 +95,11 @@ public final class FlightErrors {
   /** The error that a server reported, with the code it sent if it is one of ours. */
   public static IceRunnerException fromFlight(FlightRuntimeException error) {
     CallStatus status = error.status();
-    return new IceRunnerException(code(status), status.description(), error);
+    String description = status.description();
+    return new IceRunnerException(
+        code(status),
+        description == null || description.isBlank() ? status.code().name() : description,
+        error);
   }
 
   private static ErrorCode code(CallStatus status) {

@@ -19,6 +19,7 @@ class FlightErrorsTest {
           Map.entry(ErrorCode.NOT_FOUND, FlightStatusCode.NOT_FOUND),
           Map.entry(ErrorCode.ALREADY_EXISTS, FlightStatusCode.ALREADY_EXISTS),
           Map.entry(ErrorCode.INVALID_ARGUMENT, FlightStatusCode.INVALID_ARGUMENT),
+          Map.entry(ErrorCode.FENCED, FlightStatusCode.INVALID_ARGUMENT),
           Map.entry(ErrorCode.UNSUPPORTED, FlightStatusCode.UNIMPLEMENTED),
           Map.entry(ErrorCode.COMMIT_CONFLICT, FlightStatusCode.UNAVAILABLE),
           Map.entry(ErrorCode.COMMIT_UNKNOWN, FlightStatusCode.UNKNOWN),
