@@ -5,7 +5,10 @@ import org.apache.iceberg.Schema;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.expressions.Expression;
 
-/** One table at one snapshot. Immutable; safe for use by many threads. */
+/**
+ * One table at one snapshot, or what was appended to it up to one. Immutable; safe for use by many
+ * threads.
+ */
 public interface ResolvedTable {
 
   /** The table's name in the catalog, in the catalog's own spelling. */
@@ -17,7 +20,10 @@ public interface ResolvedTable {
   /** The Iceberg format version, 1 to 3. */
   int formatVersion();
 
-  /** The pinned snapshot; empty for a table that has none yet, which has no rows. */
+  /**
+   * The pinned snapshot, the last one of a range; empty for a table that has none yet, which has no
+   * rows.
+   */
   OptionalLong snapshotId();
 
   /** The exact number of rows by the metadata alone; empty if only reading can tell. */

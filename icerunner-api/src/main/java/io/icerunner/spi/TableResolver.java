@@ -16,7 +16,9 @@ public interface TableResolver {
    * name. An exact match wins; otherwise a single match that differs only in case.
    *
    * @throws io.icerunner.error.IceRunnerException NOT_FOUND naming the table and the nearest
-   *     existing one, or the missing snapshot or ref
+   *     existing one, or the missing snapshot or ref, also one that expired inside a range of
+   *     {@link TableVersion.Changes}; INVALID_ARGUMENT if rows were removed in that range, or its
+   *     beginning is not in the history of its end
    */
   ResolvedTable resolve(List<String> nameParts, TableVersion version);
 }
