@@ -2,9 +2,12 @@ package io.icerunner.register;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.icerunner.fixture.ChildJvm;
+import io.icerunner.fixture.KillPoint;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,6 +23,22 @@ final class RegistrationKillIT {
   private static final Duration PACE = Duration.ofMillis(50);
   private static final boolean LONG = Boolean.getBoolean("icerunner.test.long");
   private static final long FIRST_SEED = Long.getLong("icerunner.test.seed", 0);
+
+  /** How often a run in four batches reaches each step at least. */
+  private static final List<KillPoint> LATEST =
+      List.of(
+          new KillPoint("UNITS_READ", 1),
+          new KillPoint("WORK_KNOWN", 1),
+          new KillPoint("TABLE_CREATED", 1),
+          new KillPoint("BATCH_LISTED", 4),
+          new KillPoint("FOOTERS_READ", 4),
+          new KillPoint("FILES_CHECKED", 4),
+          new KillPoint("COMMITTING", 4),
+          new KillPoint("COMMITTED", 4),
+          new KillPoint(KillPoint.BEFORE_STATEMENT, 5),
+          new KillPoint(KillPoint.AFTER_STATEMENT, 5),
+          new KillPoint("EXPIRED", 1),
+          new KillPoint("FINISHED", 1));
 
   @TempDir private static Path shared;
   private static ProducedLake lake;
@@ -48,7 +67,7 @@ final class RegistrationKillIT {
   @ParameterizedTest
   @MethodSource("seeds")
   void nextRunFinishesWhatAKilledOneLeft(long seed) throws Exception {
-    KillPoint point = KillPoint.of(seed);
+    KillPoint point = KillPoint.of(seed, LATEST);
     assertThat(start(lake, point.toString()).exitCode())
         .as("halts at %s", point)
         .isEqualTo(KillPoint.EXIT_CODE);
@@ -60,8 +79,8 @@ final class RegistrationKillIT {
 
   @Test
   void twoRunsAtOnceRegisterEachUnitOnce() throws Exception {
-    RegistrationProcess first = start(lake, "none");
-    RegistrationProcess second = start(lake, "none");
+    ChildJvm first = start(lake, "none");
+    ChildJvm second = start(lake, "none");
     assertThat(first.exitCode()).as(first.output()).isZero();
     assertThat(second.exitCode()).as(second.output()).isZero();
 
@@ -70,8 +89,8 @@ final class RegistrationKillIT {
 
   @Test
   void runBesideAKilledOneRegistersEachUnitOnce() throws Exception {
-    RegistrationProcess killed = start(lake, KillPoint.AFTER_STATEMENT + "@3");
-    RegistrationProcess whole = start(lake, "none");
+    ChildJvm killed = start(lake, KillPoint.AFTER_STATEMENT + "@3");
+    ChildJvm whole = start(lake, "none");
     assertThat(whole.exitCode()).as(whole.output()).isZero();
     assertThat(killed.exitCode()).as(killed.output()).isIn(0, KillPoint.EXIT_CODE);
 
@@ -85,8 +104,8 @@ final class RegistrationKillIT {
   @MethodSource("someSeeds")
   void killsWhileTheProducerGoesOnLeaveNothingDouble(long seed) throws Exception {
     try (ProducedLake growing = new ProducedLake(Files.createDirectory(folder.resolve("lake")))) {
-      KillPoint point = KillPoint.of(seed + 5);
-      RegistrationProcess job = start(growing, "again-until-" + point);
+      KillPoint point = KillPoint.of(seed + 5, LATEST);
+      ChildJvm job = start(growing, "again-until-" + point);
       for (int tiles = 1; !job.endsWithin(PACE) && tiles < MOST_TILES; tiles++) {
         growing.produce(tiles);
       }
@@ -103,7 +122,8 @@ final class RegistrationKillIT {
     return folder.resolve("warehouse");
   }
 
-  private RegistrationProcess start(ProducedLake lake, String when) throws Exception {
-    return RegistrationProcess.start(lake.folder(), warehouse(), when);
+  private ChildJvm start(ProducedLake lake, String when) throws Exception {
+    return ChildJvm.start(
+        folder, RegistrationProgram.class, lake.folder().toString(), warehouse().toString(), when);
   }
 }

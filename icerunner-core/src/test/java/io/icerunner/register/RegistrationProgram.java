@@ -1,7 +1,8 @@
 package io.icerunner.register;
 
+import io.icerunner.fixture.Halt;
+import io.icerunner.fixture.KillPoint;
 import java.nio.file.Path;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.iceberg.catalog.TableIdentifier;
 
 /**
@@ -26,24 +27,11 @@ final class RegistrationProgram {
     }
     boolean again = when.startsWith(AGAIN);
     RegistrationBuilder builder = builder(lake, warehouse);
-    halt(KillPoint.parse(again ? when.substring(AGAIN.length()) : when), builder);
+    Halt halt = Halt.at(KillPoint.parse(again ? when.substring(AGAIN.length()) : when));
+    builder.listener(progress -> halt.reached(progress.step().name()));
     do {
       builder.build().run();
     } while (again);
-  }
-
-  private static void halt(KillPoint point, RegistrationBuilder builder) throws Exception {
-    AtomicInteger left = new AtomicInteger(point.occurrence());
-    HaltingSqlite.install(
-        () -> reached(KillPoint.BEFORE_STATEMENT, point, left),
-        () -> reached(KillPoint.AFTER_STATEMENT, point, left));
-    builder.listener(progress -> reached(progress.step().name(), point, left));
-  }
-
-  private static void reached(String step, KillPoint point, AtomicInteger left) {
-    if (step.equals(point.step()) && left.decrementAndGet() == 0) {
-      Runtime.getRuntime().halt(KillPoint.EXIT_CODE);
-    }
   }
 
   static RegistrationResult register(Path lake, Path warehouse) {
