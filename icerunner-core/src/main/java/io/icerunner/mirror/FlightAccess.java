@@ -1,7 +1,8 @@
 package io.icerunner.mirror;
 
+import io.icerunner.internal.client.ConnectionSettings;
+import io.icerunner.internal.client.FlightUri;
 import io.icerunner.internal.settings.Setting;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class FlightAccess {
-  private final String uri;
+  private final FlightUri uri;
   private @Nullable String user;
   private @Nullable String password;
   private @Nullable String token;
@@ -30,7 +31,7 @@ public final class FlightAccess {
   private @Nullable String overrideHostname;
   private Map<String, String> headers;
 
-  private FlightAccess(String uri) {
+  private FlightAccess(FlightUri uri) {
     this.uri = uri;
     this.headers = Map.of();
   }
@@ -55,7 +56,7 @@ public final class FlightAccess {
    *     flightsql://}, with a table's name as path or not
    */
   public static FlightAccess at(String uri) {
-    return new FlightAccess(Setting.notBlank("uri", uri));
+    return new FlightAccess(FlightUri.parse(Setting.notBlank("uri", uri)));
   }
 
   /** Logs in as this user, with {@link #password(String)}. */
@@ -117,22 +118,35 @@ public final class FlightAccess {
     return copy;
   }
 
-  String uri() {
+  FlightUri uri() {
     return uri;
   }
 
-  /** The path of the URI; null if it has none. */
-  @Nullable String path() {
-    String path = URI.create(uri).getPath();
-    return path == null || path.length() < 2 ? null : path.substring(1);
+  /**
+   * As connections take it.
+   *
+   * @throws io.icerunner.error.IceRunnerException INVALID_ARGUMENT if something contradicts
+   */
+  ConnectionSettings settings() {
+    return new ConnectionSettings(
+        uri,
+        user,
+        password,
+        token,
+        rootCertificates,
+        clientCertificate,
+        clientKey,
+        skipVerification,
+        overrideHostname,
+        headers);
   }
 
-  /** The URI without what is before the host, and what of the rest is given. */
+  /** Without secrets. */
   @Override
   public String toString() {
     return "FlightAccess[%s%s%s]"
         .formatted(
-            uri.replaceFirst("//[^/@]*@", "//"),
+            uri,
             user == null ? "" : ", user " + user,
             password == null && token == null ? "" : ", secret ***");
   }

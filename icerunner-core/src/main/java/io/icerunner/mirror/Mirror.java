@@ -3,8 +3,12 @@ package io.icerunner.mirror;
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.arrow.ArrowRuntime;
+import io.icerunner.internal.mirror.ContinuousMirror;
+import io.icerunner.internal.mirror.MirrorRun;
+import io.icerunner.internal.mirror.TableReport;
 import io.icerunner.internal.settings.Setting;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * Copies tables of a Flight server into Iceberg tables, of a catalog or of another IceRunner.
@@ -49,7 +53,11 @@ public final class Mirror {
    *     tables would have the same target or no table fits; CANCELLED if the thread is interrupted
    */
   public MirrorResult runOnce() {
-    throw notYet();
+    long start = System.nanoTime();
+    try (OpenMirror open = OpenMirror.open(config)) {
+      List<TableReport> tables = new MirrorRun(open.context()).run();
+      return ToldCycles.result(tables, Duration.ofNanos(System.nanoTime() - start));
+    }
   }
 
   /**
@@ -62,7 +70,8 @@ public final class Mirror {
    */
   public MirrorHandle start(Duration interval) {
     Setting.positive("interval", interval);
-    throw notYet();
+    OpenMirror open = OpenMirror.open(config);
+    return new MirrorHandle(ContinuousMirror.start(open.context(), interval, open::close));
   }
 
   /**

@@ -6,6 +6,7 @@ import io.icerunner.internal.discovery.EngineChoice;
 import io.icerunner.internal.settings.Setting;
 import io.icerunner.spi.CatalogProvider;
 import io.icerunner.spi.QueryEngineProvider;
+import io.icerunner.spi.TypeMapper;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -281,6 +282,12 @@ public final class MirrorBuilder {
    */
   public MirrorBuilder resync(boolean resync) {
     draft.resync = resync;
+    return this;
+  }
+
+  /** Adds a type mapper; the first that has an opinion about a field decides. */
+  public MirrorBuilder typeMapper(TypeMapper mapper) {
+    draft.typeMappers.add(Objects.requireNonNull(mapper, "mapper is null"));
     return this;
   }
 

@@ -1,5 +1,6 @@
 package io.icerunner.mirror;
 
+import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.discovery.EngineChoice;
 import io.icerunner.internal.mirror.FollowSettings;
 import io.icerunner.internal.mirror.MirrorSettings;
@@ -8,6 +9,7 @@ import io.icerunner.internal.mirror.TableSelection;
 import io.icerunner.internal.names.TableNameText;
 import io.icerunner.internal.settings.Faults;
 import io.icerunner.internal.settings.Setting;
+import io.icerunner.spi.TypeMapper;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,6 +23,7 @@ final class MirrorDraft {
   @Nullable FlightAccess source;
   @Nullable String sourceTable;
   final List<TargetChoice> targets = new ArrayList<>();
+  final List<TypeMapper> typeMappers = new ArrayList<>();
   EngineChoice engine = EngineChoice.named("duckdb", Map.of());
   @Nullable TableIdentifier table;
   final List<String> includes = new ArrayList<>();
@@ -60,6 +63,7 @@ final class MirrorDraft {
         "target",
         "give a warehouse, a catalog, a catalog provider or the URI of a server",
         targets.stream().map(TargetChoice::text).toList());
+    checkAccess(faults);
     checkMode(faults);
     List<String> named = sourceName(faults);
     checkNames(named != null, faults);
@@ -70,9 +74,26 @@ final class MirrorDraft {
         from,
         targets.get(0),
         engine,
+        List.copyOf(typeMappers),
         parallelEndpoints,
         new MirrorSettings(tables(named), follow(), pace()),
         listener);
+  }
+
+  /** What a connection would be refused for is found now. */
+  private void checkAccess(Faults faults) {
+    List<FlightAccess> all = new ArrayList<>();
+    all.add(source);
+    targets.forEach(target -> all.add(target.server()));
+    for (FlightAccess access : all) {
+      try {
+        if (access != null) {
+          access.settings();
+        }
+      } catch (IceRunnerException e) {
+        faults.add(e.getMessage());
+      }
+    }
   }
 
   private void checkMode(Faults faults) {
@@ -112,18 +133,17 @@ final class MirrorDraft {
 
   /** The parts of the one table's name; null if none is named. */
   private @Nullable List<String> sourceName(Faults faults) {
-    String inUri = source == null ? null : source.path();
-    if (inUri != null && sourceTable != null) {
+    List<String> inUri = source == null ? List.of() : source.uri().table();
+    if (sourceTable == null) {
+      return inUri.isEmpty() ? null : inUri;
+    }
+    if (!inUri.isEmpty()) {
       faults.add(
-          "the source table %s and the path %s of the URI: leave out one of them"
-              .formatted(sourceTable, inUri));
+          "the source table %s beside that of the URI %s: leave out one of them"
+              .formatted(sourceTable, source));
     }
-    String name = sourceTable != null ? sourceTable : inUri;
-    if (name == null) {
-      return null;
-    }
-    List<String> parts = TableNameText.parse(name);
-    return parts == null ? List.of(name) : parts;
+    List<String> parts = TableNameText.parse(sourceTable);
+    return parts == null ? List.of(sourceTable) : parts;
   }
 
   private TableSelection tables(@Nullable List<String> named) {

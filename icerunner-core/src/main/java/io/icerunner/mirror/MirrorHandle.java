@@ -1,6 +1,7 @@
 package io.icerunner.mirror;
 
 import io.icerunner.error.IceRunnerException;
+import io.icerunner.internal.mirror.ContinuousMirror;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -10,15 +11,15 @@ import org.jspecify.annotations.Nullable;
  * alone, and the others go on. Safe for use by many threads.
  */
 public final class MirrorHandle implements AutoCloseable {
-  private final RunningMirror running;
+  private final ContinuousMirror running;
 
-  MirrorHandle(RunningMirror running) {
+  MirrorHandle(ContinuousMirror running) {
     this.running = running;
   }
 
   /** What it is doing. */
   public MirrorState state() {
-    return running.state();
+    return MirrorState.valueOf(running.state().name());
   }
 
   /** Why it backs off or has stopped, or which tables have; null if there is nothing to say. */
@@ -41,7 +42,7 @@ public final class MirrorHandle implements AutoCloseable {
 
   /** The result of the last cycle; empty before the first is over. */
   public MirrorResult lastResult() {
-    return running.lastResult();
+    return ToldCycles.result(running.lastReports(), running.lastDuration());
   }
 
   /** Waits until it has stopped. */
