@@ -17,11 +17,9 @@ import io.icerunner.internal.mirror.source.TargetRows;
 import io.icerunner.internal.replica.CatalogReplicaTarget;
 import io.icerunner.internal.replica.ReplicaTarget;
 import io.icerunner.internal.types.TypeMappers;
-import io.icerunner.spi.QueryEngine;
 import java.util.concurrent.ExecutorService;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
-import org.jspecify.annotations.Nullable;
 
 /** What is open while a mirror runs. */
 final class OpenMirror implements AutoCloseable {
@@ -40,7 +38,7 @@ final class OpenMirror implements AutoCloseable {
         owned.add(
             FlightSourceServer.open(
                 config.source().settings(), config.parallelEndpoints(), memory));
-    Target target = target(memory);
+    Target target = target();
     this.targetRows = target.rows();
     this.context =
         MirrorContext.of(
@@ -67,7 +65,7 @@ final class OpenMirror implements AutoCloseable {
     }
   }
 
-  private Target target(BufferAllocator memory) {
+  private Target target() {
     CatalogChoice catalog = config.target().catalog();
     if (catalog == null) {
       throw new IceRunnerException(
