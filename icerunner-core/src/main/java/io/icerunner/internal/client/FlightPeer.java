@@ -6,9 +6,13 @@ import io.icerunner.error.IceRunnerException;
 import java.util.concurrent.TimeUnit;
 import org.apache.arrow.flight.CallOption;
 import org.apache.arrow.flight.FlightClient;
+import org.apache.arrow.flight.FlightClient.ClientStreamListener;
+import org.apache.arrow.flight.FlightDescriptor;
 import org.apache.arrow.flight.FlightGrpcUtils;
+import org.apache.arrow.flight.SyncPutListener;
 import org.apache.arrow.flight.Ticket;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -76,6 +80,28 @@ public final class FlightPeer {
       Login.Pass pass = login.pass(client);
       return new RemoteStream(this, doing, client, client.getStream(ticket, pass.options()), pass);
     } catch (RuntimeException e) {
+      close(client);
+      throw RemoteFailure.of(doing, address(), e);
+    }
+  }
+
+  /**
+   * Begins to send a stream, without waiting for an answer.
+   *
+   * @param doing for messages, as in "write table a.b"
+   * @param root that holds each batch when it is sent; stays the caller's
+   * @param allocator of what is answered
+   */
+  public RemotePut put(
+      String doing, FlightDescriptor descriptor, VectorSchemaRoot root, BufferAllocator allocator) {
+    FlightClient client = client(allocator);
+    SyncPutListener answers = new SyncPutListener();
+    try {
+      Login.Pass pass = login.pass(client);
+      ClientStreamListener stream = client.startPut(descriptor, root, answers, pass.options());
+      return new RemotePut(this, doing, client, stream, answers, allocator, pass);
+    } catch (RuntimeException e) {
+      answers.close();
       close(client);
       throw RemoteFailure.of(doing, address(), e);
     }

@@ -9,7 +9,7 @@ import org.apache.arrow.vector.util.TransferPair;
  * Cuts batches so that each fits into the message size that every client takes by default, unless a
  * single row is larger. A cut shares the buffers of the batch where Arrow can.
  */
-final class BatchCutter {
+public final class BatchCutter {
   /** The default limit of gRPC clients. */
   static final int MAX_MESSAGE = 4 << 20;
 
@@ -27,7 +27,7 @@ final class BatchCutter {
    * @param source holds the batches to cut
    * @param target of the same schema; takes the pieces
    */
-  BatchCutter(VectorSchemaRoot source, VectorSchemaRoot target) {
+  public BatchCutter(VectorSchemaRoot source, VectorSchemaRoot target) {
     this.source = source;
     this.target = target;
     long frame = FRAME + (long) BYTES_PER_VECTOR * vectors(source.getFieldVectors());
@@ -52,7 +52,7 @@ final class BatchCutter {
    *
    * @return false if the whole batch was handed out
    */
-  boolean cut() {
+  public boolean cut() {
     int rows = source.getRowCount();
     if (next >= rows) {
       return false;

@@ -102,8 +102,17 @@ public final class FlightErrors {
         error);
   }
 
+  /** Whether a server of ours says so itself, and not the transport or a proxy. */
+  public static boolean isOurs(FlightRuntimeException error) {
+    return isOurs(error.status());
+  }
+
+  private static boolean isOurs(CallStatus status) {
+    return status.metadata() != null && status.metadata().containsKey(CODE_KEY);
+  }
+
   private static ErrorCode code(CallStatus status) {
-    if (status.metadata() != null && status.metadata().containsKey(CODE_KEY)) {
+    if (isOurs(status)) {
       String name = status.metadata().get(CODE_KEY);
       for (ErrorCode code : ErrorCode.values()) {
         if (code.name().equals(name)) {

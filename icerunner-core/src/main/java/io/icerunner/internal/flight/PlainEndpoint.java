@@ -40,9 +40,11 @@ public final class PlainEndpoint implements FlightProducer {
     this.requests = new RequestReader(context.tables(), context.settings().defaultNamespace());
     this.reader = new TableReader(context);
     this.listing = new FlightListing(context, reader);
-    this.puts = new PutEndpoint(context);
+    MirrorEndpoint mirrors = new MirrorEndpoint(context);
+    this.puts = new PutEndpoint(context, mirrors);
     List<ServerAction> all = new ArrayList<>(new TableActions(context).all());
     all.add(new ChangesAction(context).action());
+    all.add(mirrors.action());
     all.addAll(new FlightInfoActions(context.cancelledReads(), unwrapTicket).all());
     all.addAll(hostActions);
     all.forEach(this::register);

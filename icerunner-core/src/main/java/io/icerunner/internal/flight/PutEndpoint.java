@@ -1,5 +1,6 @@
 package io.icerunner.internal.flight;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.commit.CommitResult;
@@ -29,15 +30,22 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PutEndpoint {
   private final ServerContext context;
+  private final MirrorEndpoint mirrors;
 
-  public PutEndpoint(ServerContext context) {
+  PutEndpoint(ServerContext context, MirrorEndpoint mirrors) {
     this.context = context;
+    this.mirrors = mirrors;
   }
 
   void accept(FlightDescriptor descriptor, FlightStream stream, StreamListener<PutResult> results) {
     if (descriptor.isCommand()) {
-      throw IceRunnerException.invalidArgument(
-          "Cannot accept the put: its descriptor is a command that is not Flight SQL; give a path, [\"table\"] or [\"namespace\", \"table\"]");
+      @Nullable JsonNode load = ReplicaJson.loadIn(descriptor.getCommand());
+      if (load == null) {
+        throw IceRunnerException.invalidArgument(
+            "Cannot accept the put: its descriptor is a command that is neither Flight SQL nor a mirror's; give a path, [\"table\"] or [\"namespace\", \"table\"]");
+      }
+      mirrors.accept(load, stream, results);
+      return;
     }
     TableIdentifier table = table(RequestReader.path(descriptor));
     PutSetup.current().awaitSchema(stream);
@@ -80,16 +88,30 @@ public final class PutEndpoint {
       if (stream.getRoot().getRowCount() > 0) {
         append.write(stream.getRoot(), stream.getDictionaryProvider());
       }
-      ArrowBuf metadata = stream.getLatestMetadata();
+      byte @Nullable [] metadata = metadata(stream);
       if (metadata != null) {
-        byte[] bytes = new byte[Math.toIntExact(metadata.readableBytes())];
-        metadata.getBytes(metadata.readerIndex(), bytes);
-        acknowledge(results, bytes, allocator);
+        acknowledge(results, metadata, allocator);
       }
     }
   }
 
-  private static boolean next(FlightStream stream, long number) {
+  /** The metadata of the current batch; null if it has none. */
+  static byte @Nullable [] metadata(FlightStream stream) {
+    @Nullable ArrowBuf metadata = stream.getLatestMetadata();
+    if (metadata == null) {
+      return null;
+    }
+    byte[] bytes = new byte[Math.toIntExact(metadata.readableBytes())];
+    metadata.getBytes(metadata.readerIndex(), bytes);
+    return bytes;
+  }
+
+  /**
+   * Moves to the next batch; false at the end.
+   *
+   * @param number of the batch, for messages
+   */
+  static boolean next(FlightStream stream, long number) {
     try {
       return PutSetup.current().next(stream);
     } catch (FlightRuntimeException | IceRunnerException | OutOfMemoryException e) {
@@ -145,7 +167,7 @@ public final class PutEndpoint {
             .put("files", result.files()));
   }
 
-  private static void acknowledge(
+  static void acknowledge(
       StreamListener<PutResult> results, byte[] metadata, BufferAllocator allocator) {
     ArrowBuf buffer = allocator.buffer(Math.max(1, metadata.length));
     try (PutResult result = PutResult.metadata(buffer)) {

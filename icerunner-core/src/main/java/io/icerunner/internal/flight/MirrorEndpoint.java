@@ -1,0 +1,106 @@
+package io.icerunner.internal.flight;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.icerunner.error.ErrorCode;
+import io.icerunner.error.IceRunnerException;
+import io.icerunner.internal.replica.CatalogReplicaTarget;
+import io.icerunner.internal.replica.CommittedLoad;
+import io.icerunner.internal.replica.LoadRequest;
+import io.icerunner.internal.replica.ReplicaLoad;
+import io.icerunner.internal.replica.ReplicaTarget;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.arrow.flight.FlightProducer.StreamListener;
+import org.apache.arrow.flight.FlightStream;
+import org.apache.arrow.flight.PutResult;
+import org.apache.arrow.memory.BufferAllocator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tables of this server as targets of mirrors elsewhere: the action {@code mirror-state} tells how
+ * far a table is, and a put whose descriptor is a {@code mirror-load} writes it. Its batches are
+ * committed where a batch says so in its metadata, together with the record; what comes after the
+ * last of these is dropped. The forms are those of {@link ReplicaJson}.
+ */
+final class MirrorEndpoint {
+  private static final String STATE = "mirror-state";
+
+  private final ServerContext context;
+  private final ReplicaTarget target;
+
+  MirrorEndpoint(ServerContext context) {
+    this.context = context;
+    this.target =
+        new CatalogReplicaTarget(context.tables(), context.typeMappers(), context.executor());
+  }
+
+  ServerAction action() {
+    return ServerAction.of(
+        STATE,
+        "Tells how far a table is that is the copy of another. Body: {\"table\": name}. Result:"
+            + " {\"exists\", \"empty\", \"record\": {…} if a mirror has written it, \"damage\":"
+            + " why the record cannot be trusted}",
+        (call, body, results) -> state(body, results));
+  }
+
+  private void state(byte[] body, Consumer<byte[]> results) {
+    String what = STATE + " request";
+    JsonNode request = ActionBody.object(body, what, Set.of("table"));
+    results.accept(
+        ReplicaJson.state(
+            target.state(ReplicaJson.table(request, what, context.settings().defaultNamespace()))));
+  }
+
+  /**
+   * @param load of the descriptor
+   */
+  void accept(JsonNode load, FlightStream stream, StreamListener<PutResult> results) {
+    PutSetup.current().awaitSchema(stream);
+    LoadRequest request =
+        ReplicaJson.load(load, PutEndpoint.incoming(stream), context.settings().defaultNamespace());
+    requireCreatable(request);
+    try (CallAllocator call = context.openCall("mirror-load");
+        ReplicaLoad open = target.open(request, call.allocator())) {
+      PutEndpoint.acknowledge(results, ReplicaJson.opened(), call.allocator());
+      writeAll(stream, open, results, call.allocator());
+    }
+    results.onCompleted();
+  }
+
+  private void requireCreatable(LoadRequest request) {
+    if (!context.settings().createTables() && !context.tables().exists(request.table())) {
+      throw IceRunnerException.notFound(
+          "Cannot mirror into table %s: it does not exist, and this server creates no tables"
+              .formatted(request.table()));
+    }
+  }
+
+  private static void writeAll(
+      FlightStream stream,
+      ReplicaLoad load,
+      StreamListener<PutResult> results,
+      BufferAllocator allocator) {
+    for (long number = 0; PutEndpoint.next(stream, number); number++) {
+      if (stream.getRoot().getRowCount() > 0) {
+        load.write(stream.getRoot(), stream.getDictionaryProvider());
+      }
+      byte @Nullable [] metadata = PutEndpoint.metadata(stream);
+      if (metadata != null) {
+        answer(load.commit(ReplicaJson.commit(metadata)), results, allocator);
+      }
+    }
+  }
+
+  /** The client must not take what follows for a commit that failed. */
+  private static void answer(
+      CommittedLoad committed, StreamListener<PutResult> results, BufferAllocator allocator) {
+    try {
+      PutEndpoint.acknowledge(results, ReplicaJson.committed(committed), allocator);
+    } catch (RuntimeException e) {
+      throw new IceRunnerException(
+          ErrorCode.COMMIT_UNKNOWN,
+          "Cannot tell of a commit that took place: " + e.getMessage(),
+          e);
+    }
+  }
+}

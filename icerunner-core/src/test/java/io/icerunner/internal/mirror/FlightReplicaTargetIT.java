@@ -1,0 +1,91 @@
+package io.icerunner.internal.mirror;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.icerunner.error.ErrorCode;
+import io.icerunner.error.IceRunnerException;
+import io.icerunner.internal.client.ConnectionSettings;
+import io.icerunner.internal.client.FlightUri;
+import io.icerunner.internal.replica.LoadMode;
+import io.icerunner.internal.replica.ReplicaLoad;
+import io.icerunner.internal.replica.ReplicaTarget;
+import io.icerunner.internal.types.TypeMappers;
+import io.icerunner.server.IceRunnerServer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Tables of another server. */
+class FlightReplicaTargetIT extends ReplicaTargetContract {
+  private final BufferAllocator serverMemory = new RootAllocator();
+  private @Nullable IceRunnerServer server;
+
+  @Override
+  ReplicaTarget openTarget() {
+    return openTarget(true);
+  }
+
+  private ReplicaTarget openTarget(boolean createTables) {
+    IceRunnerServer started =
+        IceRunnerServer.builder()
+            .warehouse(warehouse)
+            .port(0)
+            .createTables(createTables)
+            .allocator(serverMemory)
+            .drainTimeout(Duration.ofSeconds(2))
+            .start();
+    server = started;
+    return FlightReplicaTarget.open(
+        ConnectionSettings.of(FlightUri.parse("grpc://127.0.0.1:" + started.port())),
+        TypeMappers.of(List.of()),
+        allocator);
+  }
+
+  private IceRunnerServer server() {
+    return Objects.requireNonNull(server);
+  }
+
+  @Override
+  void closeTarget() {
+    server().close();
+    serverMemory.close();
+  }
+
+  @Test
+  void aServerThatCreatesNoTablesSaysSo() {
+    target.close();
+    server().close();
+    target = openTarget(false);
+
+    IceRunnerException refused =
+        catchThrowableOfType(IceRunnerException.class, () -> open(LoadMode.APPEND, null).close());
+
+    assertThat(refused.code()).isEqualTo(ErrorCode.NOT_FOUND);
+    assertThat(refused.getMessage()).contains("d.copy", "creates no tables");
+  }
+
+  @Test
+  void aServerThatIsGoneIsUnavailableAndKeepsNothing() {
+    try (ReplicaLoad load = open(LoadMode.APPEND, null)) {
+      write(load, 1);
+      server().close();
+
+      IceRunnerException failure =
+          catchThrowableOfType(
+              IceRunnerException.class,
+              () -> {
+                load.commit(update("run", 1, 1));
+              });
+
+      assertThat(failure.code()).isIn(ErrorCode.UNAVAILABLE, ErrorCode.COMMIT_UNKNOWN);
+    }
+    assertThat(files()).isEmpty();
+    assertThat(catchThrowableOfType(IceRunnerException.class, () -> target.state(ID)).code())
+        .isEqualTo(ErrorCode.UNAVAILABLE);
+  }
+}
