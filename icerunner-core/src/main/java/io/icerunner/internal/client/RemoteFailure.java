@@ -50,12 +50,15 @@ final class RemoteFailure {
     if (root != error && root.getMessage() != null && !reason.contains(root.getMessage())) {
       reason = reason + ": " + root.getMessage();
     }
+    String answer =
+        switch (code) {
+          case UNAVAILABLE -> "is not available: " + reason;
+          case UNAUTHENTICATED ->
+              "refuses the log-in: %s; check user, password and token".formatted(reason);
+          default -> "answers: " + reason;
+        };
     return new IceRunnerException(
-        code,
-        code == ErrorCode.UNAVAILABLE
-            ? "Cannot %s: %s is not available: %s".formatted(doing, address, reason)
-            : "Cannot %s: %s answers: %s".formatted(doing, address, reason),
-        error);
+        code, "Cannot %s: %s %s".formatted(doing, address, answer), error);
   }
 
   /** A stream that breaks off is a server that is gone, whatever the transport calls it. */
