@@ -55,6 +55,9 @@ final class VerifyReport {
     if (!output.isTable()) {
       return;
     }
+    if (table.explanation() != null) {
+      err.println("%s: %s".formatted(table.source(), table.explanation()));
+    }
     for (ColumnDifference column : table.differences()) {
       err.println(
           String.format(
@@ -98,6 +101,7 @@ final class VerifyReport {
     row.put("source-rows", table.sourceRows());
     row.put("target-rows", table.targetRows());
     row.put("differences", table.differences().stream().map(VerifyReport::fields).toList());
+    row.put("explanation", table.explanation());
     row.put("error-code", failure == null ? null : failure.code().name());
     row.put("error", failure == null ? null : failure.getMessage());
     return row;

@@ -1,11 +1,11 @@
 package io.icerunner.mirror;
 
-import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.arrow.ArrowRuntime;
 import io.icerunner.internal.mirror.ContinuousMirror;
 import io.icerunner.internal.mirror.MirrorRun;
 import io.icerunner.internal.mirror.TableReport;
+import io.icerunner.internal.mirror.verify.VerificationRun;
 import io.icerunner.internal.settings.Setting;
 import java.time.Duration;
 import java.util.List;
@@ -81,11 +81,9 @@ public final class Mirror {
    * @throws IceRunnerException as {@link #runOnce()}
    */
   public VerifyResult verify() {
-    throw notYet();
-  }
-
-  private IceRunnerException notYet() {
-    return new IceRunnerException(
-        ErrorCode.UNSUPPORTED, "Cannot mirror %s: not done yet".formatted(config.source()));
+    try (OpenMirror open = OpenMirror.open(config)) {
+      return ToldVerification.result(
+          new VerificationRun(open.context(), open.targetRows(), open.mappers()).run());
+    }
   }
 }

@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param isEqual whether both have the same rows, in whatever order
  * @param isExactVersion whether the source was read as it was at the target's position; if not, it
  *     was read as it is now, and may differ by what has happened since
- * @param differences the columns that differ
+ * @param differences the columns that differ; empty, too, if rows only combine their values
+ *     differently
+ * @param explanation a sentence about which side changed; null if nothing differs or it is not
+ *     known
  * @param failure why they could not be compared; null if they were
  */
 public record TableVerification(
@@ -23,6 +26,7 @@ public record TableVerification(
     long sourceRows,
     long targetRows,
     List<ColumnDifference> differences,
+    @Nullable String explanation,
     @Nullable IceRunnerException failure) {
 
   /** Copies. */

@@ -4,6 +4,7 @@ import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.mirror.cursor.CursorPosition;
 import io.icerunner.internal.mirror.cursor.CursorType;
 import io.icerunner.internal.names.NearestName;
+import io.icerunner.internal.names.TableNameText;
 import io.icerunner.internal.replica.LoadMode;
 import io.icerunner.internal.replica.ReplicaRecord;
 import io.icerunner.internal.types.TypeMappers;
@@ -63,7 +64,7 @@ public final class CursorTable implements SourceTable {
 
   @Override
   public String source() {
-    return server.address() + "/" + String.join(".", name);
+    return server.address() + "/" + TableNameText.of(name);
   }
 
   @Override

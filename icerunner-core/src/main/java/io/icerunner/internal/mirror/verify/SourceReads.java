@@ -8,8 +8,10 @@ import io.icerunner.internal.mirror.ColumnNames;
 import io.icerunner.internal.mirror.MirrorContext;
 import io.icerunner.internal.mirror.ScanRequests;
 import io.icerunner.internal.mirror.TablePair;
+import io.icerunner.internal.mirror.cursor.CursorPosition;
 import io.icerunner.internal.mirror.source.CanonicalRows;
 import io.icerunner.internal.mirror.source.CanonicalStream;
+import io.icerunner.internal.mirror.source.CursorSettings;
 import io.icerunner.internal.mirror.source.CursorTable;
 import io.icerunner.internal.mirror.source.SourceServer;
 import io.icerunner.internal.mirror.source.SourceTable;
@@ -19,6 +21,7 @@ import io.icerunner.internal.types.TypeMappers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.arrow.flight.FlightDescriptor;
 import org.apache.arrow.flight.FlightInfo;
@@ -48,20 +51,40 @@ final class SourceReads {
   }
 
   SourceRows open(BufferAllocator allocator) {
-    SourceTable table = context.kinds().open(record.kind(), pair);
-    if (!table.isSourceOf(record)) {
-      throw refused("the target is a copy of %s".formatted(record.source()));
+    if (record.kind().equals("cursor")) {
+      return new SourceRows(cursor().upTo(record, allocator), false, Map.of());
     }
+    SourceTable table = context.kinds().open(record.kind(), pair);
+    checkSource(table);
     return switch (record.kind()) {
       case "snapshot" -> snapshot(allocator);
-      case "cursor" ->
-          new SourceRows(((CursorTable) table).upTo(record, allocator), false, Map.of());
       case "full" ->
           new SourceRows(read(server().table(pair.source()), allocator), false, Map.of());
       default ->
           throw refused(
               "the target has what its source gave in each cycle, which cannot be read again");
     };
+  }
+
+  private void checkSource(SourceTable table) {
+    if (!table.isSourceOf(record)) {
+      throw refused("the target is a copy of %s".formatted(record.source()));
+    }
+  }
+
+  /** By the column of the record, whatever the mirror is told now. */
+  private CursorTable cursor() {
+    String column = CursorPosition.parse(record.position()).column();
+    CursorTable table =
+        new CursorTable(
+            server(),
+            pair.source(),
+            new CursorSettings(column, List.of(), null, false),
+            targetRows,
+            pair.target(),
+            mappers);
+    checkSource(table);
+    return table;
   }
 
   private SourceRows snapshot(BufferAllocator allocator) {

@@ -59,8 +59,7 @@ class CursorTypeTest {
         "timestamp_ns|2024-01-01T00:00:00.123456789||TIMESTAMP '2024-01-01 00:00:00.123456'",
         "timestamp_ns|1969-12-31T23:59:59.999999999||TIMESTAMP '1969-12-31 23:59:59.999999'",
         "timestamp_ns|2024-01-01T00:00:00|99999999d|TIMESTAMP '1677-09-21 00:12:43.145225'",
-        "timestamptz_ns|2024-01-01T00:00:00.000000001Z|2d|"
-            + "CAST('2023-12-30 00:00:00.000000+00:00' AS TIMESTAMP WITH TIME ZONE)",
+        "timestamptz_ns|2024-01-01T00:00:00.000000001Z|2d|'2023-12-30 00:00:00.000000+00:00'",
         "string|O'Brien||'O''Brien'"
       })
   void writesWhereToReadFromExactly(

@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
  * Canonical batches of rows by column name: numbers, text, bytes, lists, structs as maps, and maps
  * as lists of entries with "key" and "value".
  */
-final class Batches {
+public final class Batches {
   private Batches() {}
 
-  static VectorSchemaRoot of(
+  public static VectorSchemaRoot of(
       Schema schema, List<Map<String, @Nullable Object>> rows, BufferAllocator allocator) {
     VectorSchemaRoot batch = VectorSchemaRoot.create(TypeMappers.canonical(schema), allocator);
     for (FieldVector vector : batch.getFieldVectors()) {
