@@ -1,14 +1,15 @@
 package io.icerunner.mirror;
 
-import io.icerunner.error.ErrorCode;
-import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.arrow.ArrowRuntime;
 import io.icerunner.internal.catalog.CatalogTables;
+import io.icerunner.internal.client.ConnectionSettings;
 import io.icerunner.internal.discovery.CatalogChoice;
 import io.icerunner.internal.discovery.Providers;
 import io.icerunner.internal.lifecycle.ClosingStack;
 import io.icerunner.internal.lifecycle.WorkerThreads;
 import io.icerunner.internal.mirror.CatalogTargetRows;
+import io.icerunner.internal.mirror.FlightReplicaTarget;
+import io.icerunner.internal.mirror.FlightTargetRows;
 import io.icerunner.internal.mirror.MirrorContext;
 import io.icerunner.internal.mirror.ServerKinds;
 import io.icerunner.internal.mirror.source.FlightSourceServer;
@@ -38,7 +39,7 @@ final class OpenMirror implements AutoCloseable {
         owned.add(
             FlightSourceServer.open(
                 config.source().settings(), config.parallelEndpoints(), memory));
-    Target target = target();
+    Target target = target(memory);
     this.targetRows = target.rows();
     this.context =
         MirrorContext.of(
@@ -65,13 +66,24 @@ final class OpenMirror implements AutoCloseable {
     }
   }
 
-  private Target target() {
+  private Target target(BufferAllocator memory) {
     CatalogChoice catalog = config.target().catalog();
+    FlightAccess server = config.target().server();
+    if (server != null) {
+      return onServer(server.settings(), memory);
+    }
     if (catalog == null) {
-      throw new IceRunnerException(
-          ErrorCode.UNSUPPORTED, "Cannot mirror into %s".formatted(config.target().text()));
+      throw new IllegalStateException("There is no target");
     }
     return inCatalog(catalog);
+  }
+
+  private Target onServer(ConnectionSettings settings, BufferAllocator memory) {
+    return new Target(
+        owned.add(FlightReplicaTarget.open(settings, mappers, memory)),
+        new FlightTargetRows(
+            owned.add(FlightSourceServer.open(settings, config.parallelEndpoints(), memory)),
+            mappers));
   }
 
   private Target inCatalog(CatalogChoice choice) {
