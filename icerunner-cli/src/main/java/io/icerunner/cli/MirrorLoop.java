@@ -5,8 +5,10 @@ import io.icerunner.error.IceRunnerException;
 import io.icerunner.mirror.Mirror;
 import io.icerunner.mirror.MirrorHandle;
 import io.icerunner.mirror.MirrorResult;
+import io.icerunner.mirror.TableMirrorResult;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 
 /** Runs a mirror once, or until it is stopped. */
 final class MirrorLoop {
@@ -27,7 +29,8 @@ final class MirrorLoop {
       MirrorResult result = mirror.runOnce();
       return result.isComplete() ? 0 : 1;
     } catch (IceRunnerException e) {
-      if (e.code() == ErrorCode.CANCELLED && stop.isRequested()) {
+      boolean interrupted = Thread.interrupted();
+      if (stop.isRequested() && (interrupted || e.code() == ErrorCode.CANCELLED)) {
         return stopped();
       }
       throw e;
@@ -42,7 +45,10 @@ final class MirrorLoop {
       if (stop.isRequested()) {
         return stopped();
       }
-      err.println("icerunner: the mirror has stopped: " + handle.reason());
+      List<TableMirrorResult> tables = handle.lastResult().tables();
+      boolean told = !tables.isEmpty() && tables.stream().allMatch(t -> t.failure() != null);
+      String reason = told ? "no table can go on" : handle.reason();
+      err.println("icerunner: the mirror has stopped: " + reason);
       return 1;
     }
   }

@@ -87,18 +87,17 @@ final class MirrorReport {
 
   private void tellFailure(TableMirrorResult table) {
     IceRunnerException failure = table.failure();
-    if (failure == null) {
+    // What fails in passing is told as it is tried again, if it is.
+    if (failure == null || repeated && table.outcome() == TableOutcome.FAILED) {
       failures.remove(table.source());
       return;
     }
     String message = String.valueOf(failure.getMessage());
     if (!message.equals(failures.put(table.source(), message))) {
       String next =
-          table.outcome() != TableOutcome.FAILED
-              ? ""
-              : repeated
-                  ? " (the next cycle goes on from the last commit)"
-                  : " (run it again: it goes on from the last commit)";
+          table.outcome() == TableOutcome.FAILED
+              ? " (run it again: it goes on from the last commit)"
+              : "";
       err.println("icerunner: " + names(table) + ": " + message + next);
     }
   }
