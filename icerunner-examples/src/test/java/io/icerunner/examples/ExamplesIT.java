@@ -60,6 +60,15 @@ class ExamplesIT {
   }
 
   @Test
+  void tablesAreMirroredAndThenOnlyNewRows() throws Exception {
+    assertThat(printed(MirrorTables::main))
+        .contains("places.cities: UPDATED, 2 rows; the copy has 2")
+        .contains("places.cities: UPDATED, 1 rows; the copy has 3")
+        .contains("places.cities: UPDATED, 2 rows; the copy has 5")
+        .contains("the mirror is ");
+  }
+
+  @Test
   void theReadmeShowsTheEmbedExampleAsItIsCompiled() throws Exception {
     Path module = Path.of(System.getProperty("user.dir"));
     String readme = Files.readString(module.resolveSibling("README.md"));
