@@ -3,8 +3,7 @@ package io.icerunner.mirror;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.function.UnaryOperator;
+import java.util.List;
 import java.util.stream.LongStream;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -17,50 +16,29 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A table of one IceRunner follows that of another. */
 class MirrorIT {
-  private static final String TABLE = "sales.orders";
+  private static final String TABLE = TwoLakes.TABLE;
 
   @TempDir private Path folder;
+  private TwoLakes lakes;
   private Lake source;
   private Lake target;
 
   @BeforeEach
   void open() {
-    source = new Lake(folder.resolve("source"));
-    target = new Lake(folder.resolve("target"));
+    lakes = new TwoLakes(folder);
+    source = lakes.source;
+    target = lakes.target;
   }
 
   @AfterEach
   void close() throws Exception {
-    target.close();
-    source.close();
-  }
-
-  private TableMirrorResult run() {
-    return run(UnaryOperator.identity());
-  }
-
-  private TableMirrorResult run(UnaryOperator<MirrorBuilder> more) {
-    MirrorResult result =
-        more.apply(
-                Mirror.builder()
-                    .source(source.uri() + "/" + TABLE)
-                    .catalog(target.catalog())
-                    .table(TABLE)
-                    .longestPause(Duration.ofMillis(100)))
-            .build()
-            .runOnce();
-    assertThat(result.tables()).hasSize(1);
-    TableMirrorResult table = result.tables().get(0);
-    if (table.failure() != null) {
-      throw table.failure();
-    }
-    return table;
+    lakes.close();
   }
 
   @Test
   void copiesATableAndThenWhatIsNew() {
     source.put(TABLE, 0, 10);
-    TableMirrorResult first = run();
+    TableMirrorResult first = lakes.run();
     assertThat(first.outcome()).isEqualTo(TableOutcome.UPDATED);
     assertThat(first.rows()).isEqualTo(10);
     assertThat(first.tableRows()).isEqualTo(10);
@@ -70,19 +48,19 @@ class MirrorIT {
 
     source.put(TABLE, 10, 5);
     source.put(TABLE, 15, 5);
-    TableMirrorResult second = run();
+    TableMirrorResult second = lakes.run();
     assertThat(second.rows()).isEqualTo(10);
     assertThat(second.commits()).isEqualTo(1);
-    assertThat(target.rows(TABLE)).isEqualTo(Lake.named(LongStream.range(0, 20)));
+    lakes.assertRows(LongStream.range(0, 20));
   }
 
   @Test
   void commitsNothingWhenNothingIsNew() {
     source.put(TABLE, 0, 10);
-    run();
+    lakes.run();
     String before = target.table(TABLE).location();
     int snapshots = target.snapshots(TABLE);
-    TableMirrorResult idle = run();
+    TableMirrorResult idle = lakes.run();
     assertThat(idle.outcome()).isEqualTo(TableOutcome.UNCHANGED);
     assertThat(idle.commits()).isZero();
     assertThat(idle.tableRows()).isEqualTo(10);
@@ -94,63 +72,63 @@ class MirrorIT {
   void copiesNoRowOfACompaction() {
     source.put(TABLE, 0, 5);
     var old = source.lastFiles(TABLE).get(0);
-    run();
+    lakes.run();
     source
         .table(TABLE)
         .newRewrite()
         .deleteFile(old)
         .addFile(source.looseFile(TABLE, 0, 5))
         .commit();
-    TableMirrorResult compacted = run();
+    TableMirrorResult compacted = lakes.run();
     assertThat(compacted.rows()).isZero();
-    assertThat(run().outcome()).isEqualTo(TableOutcome.UNCHANGED);
+    assertThat(lakes.run().outcome()).isEqualTo(TableOutcome.UNCHANGED);
     source.put(TABLE, 5, 5);
-    assertThat(run().rows()).isEqualTo(5);
-    assertThat(target.rows(TABLE)).isEqualTo(Lake.named(LongStream.range(0, 10)));
+    assertThat(lakes.run().rows()).isEqualTo(5);
+    lakes.assertRows(LongStream.range(0, 10));
   }
 
   @Test
   void anEmptySourceIsAnEmptyTargetThatCatchesUp() {
     source.put(TABLE, 0, 0);
-    TableMirrorResult empty = run();
+    TableMirrorResult empty = lakes.run();
     assertThat(empty.tableRows()).isZero();
     assertThat(empty.position()).contains("\"snapshot-id\":null");
     assertThat(target.table(TABLE).schema().columns()).hasSize(2);
-    assertThat(run().outcome()).isEqualTo(TableOutcome.UNCHANGED);
+    assertThat(lakes.run().outcome()).isEqualTo(TableOutcome.UNCHANGED);
     source.put(TABLE, 0, 3);
     source.put(TABLE, 3, 3);
-    assertThat(run().rows()).isEqualTo(6);
-    assertThat(target.rows(TABLE)).isEqualTo(Lake.named(LongStream.range(0, 6)));
+    assertThat(lakes.run().rows()).isEqualTo(6);
+    lakes.assertRows(LongStream.range(0, 6));
   }
 
   @Test
   void makesACommitOfEachSnapshotIfAsked() {
     source.put(TABLE, 0, 1);
-    run();
+    lakes.run();
     for (int i = 1; i < 4; i++) {
       source.put(TABLE, i, 1);
     }
-    TableMirrorResult each = run(builder -> builder.commitPerSnapshot(true));
+    TableMirrorResult each = lakes.run(builder -> builder.commitPerSnapshot(true));
     assertThat(each.commits()).isEqualTo(3);
     assertThat(each.rows()).isEqualTo(3);
-    assertThat(target.rows(TABLE)).isEqualTo(Lake.named(LongStream.range(0, 4)));
-    assertThat(run().outcome()).isEqualTo(TableOutcome.UNCHANGED);
+    lakes.assertRows(LongStream.range(0, 4));
+    assertThat(lakes.run().outcome()).isEqualTo(TableOutcome.UNCHANGED);
   }
 
   @Test
   void followsColumns() {
     source.put(TABLE, 0, 2);
-    run();
+    lakes.run();
     source.table(TABLE).updateSchema().addColumn("note", Types.StringType.get()).commit();
     source.table(TABLE).updateSchema().renameColumn("name", "title").commit();
     Schema wider =
         new Schema(
-            java.util.List.of(
+            List.of(
                 Field.nullable("id", new ArrowType.Int(64, true)),
                 Field.nullable("title", ArrowType.Utf8.INSTANCE),
                 Field.nullable("note", ArrowType.Utf8.INSTANCE)));
     source.put(TABLE, wider, 2, 1);
-    assertThat(run().rows()).isEqualTo(1);
+    assertThat(lakes.run().rows()).isEqualTo(1);
     assertThat(target.table(TABLE).schema().columns().stream().map(Types.NestedField::name))
         .containsExactly("id", "title", "note");
     assertThat(target.rows(TABLE)).containsExactly("0,n0,null", "1,n1,null", "2,n2,n2");
@@ -159,10 +137,10 @@ class MirrorIT {
   @Test
   void followsColumnsWithoutNewRows() {
     source.put(TABLE, 0, 2);
-    run();
+    lakes.run();
     source.table(TABLE).updateSchema().addColumn("note", Types.StringType.get()).commit();
-    run();
+    lakes.run();
     assertThat(target.table(TABLE).schema().findField("note")).isNotNull();
-    assertThat(run().outcome()).isEqualTo(TableOutcome.UNCHANGED);
+    assertThat(lakes.run().outcome()).isEqualTo(TableOutcome.UNCHANGED);
   }
 }

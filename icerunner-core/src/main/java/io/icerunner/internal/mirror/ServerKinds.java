@@ -41,7 +41,7 @@ public final class ServerKinds implements SourceKinds {
     List<String> name = table.source();
     boolean isCut = follow.batchSize() > 0;
     return switch (kind) {
-      case SnapshotTable.KIND -> snapshots(table, isCut);
+      case SnapshotTable.KIND -> snapshots(table);
       case "full" -> new FullTable(server, name, mappers);
       case "append" -> new AppendTable(server, name);
       case "cursor" ->
@@ -54,14 +54,15 @@ public final class ServerKinds implements SourceKinds {
     };
   }
 
-  private SourceTable snapshots(TablePair table, boolean isCut) {
+  private SourceTable snapshots(TablePair table) {
     if (!hasSnapshots()) {
       throw new IceRunnerException(
           ErrorCode.UNSUPPORTED,
           "Cannot mirror %s into %s: it is to be followed by snapshots, and %s tells none; use another mode"
               .formatted(table.name(), table.target(), server.address()));
     }
-    return new SnapshotTable(server, table.source(), isCut, follow.commitPerSnapshot(), mappers);
+    return new SnapshotTable(
+        server, table.source(), follow.batchSize(), follow.commitPerSnapshot(), mappers);
   }
 
   private CursorSettings cursor(TablePair table, boolean isCut) {

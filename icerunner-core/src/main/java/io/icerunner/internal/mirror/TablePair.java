@@ -1,5 +1,6 @@
 package io.icerunner.internal.mirror;
 
+import io.icerunner.internal.names.TableNameText;
 import java.util.List;
 import org.apache.iceberg.catalog.TableIdentifier;
 
@@ -17,6 +18,6 @@ public record TablePair(List<String> source, TableIdentifier target) {
 
   /** The source's name as text. */
   public String name() {
-    return String.join(".", source);
+    return TableNameText.of(source);
   }
 }

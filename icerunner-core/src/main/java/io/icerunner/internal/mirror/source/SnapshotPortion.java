@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param from where a range begins; null for all rows
  * @param to the snapshot that a range ends with; null if the table has none
  * @param pending of which the first rows are in the target; null if none are
- * @param isCut whether there are positions within it
+ * @param cutRows about after how many rows there are positions within it; 0 for none
  */
 record SnapshotPortion(
     SourceServer server,
@@ -29,7 +29,7 @@ record SnapshotPortion(
     @Nullable SnapshotPosition from,
     @Nullable Long to,
     SnapshotPosition.@Nullable Pending pending,
-    boolean isCut,
+    long cutRows,
     TypeMappers mappers)
     implements Portion {
   private static final String WHAT = "description of a read";

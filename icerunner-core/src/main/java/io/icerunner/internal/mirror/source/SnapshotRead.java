@@ -10,8 +10,8 @@ import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a portion. If the target has its first rows, they are read again, compared by their digest
- * and left out.
+ * Reads a portion, in batches that are cut to where it can be committed. If the target has its
+ * first rows, they are read again, compared by their digest and left out.
  */
 final class SnapshotRead implements PortionRead {
   private final SnapshotPortion portion;
@@ -21,7 +21,9 @@ final class SnapshotRead implements PortionRead {
   private final BatchStream stream;
   private final @Nullable CanonicalStream canonical;
   private final @Nullable ContentDigest digest;
-  private @Nullable VectorSchemaRoot rest;
+  private BatchCut cut = BatchCut.NONE;
+  private int batchRows;
+  private int at;
   private long read;
   private long toSkip;
   private boolean isOver;
@@ -55,7 +57,7 @@ final class SnapshotRead implements PortionRead {
       SnapshotPosition end,
       BufferAllocator allocator) {
     BatchStream stream = portion.server().read(info, allocator);
-    boolean digests = portion.isCut() || portion.pending() != null;
+    boolean digests = portion.cutRows() > 0 || portion.pending() != null;
     CanonicalStream canonical =
         digests
             ? CanonicalStream.of(
@@ -81,20 +83,19 @@ final class SnapshotRead implements PortionRead {
 
   @Override
   public boolean next() {
-    dropRest();
-    while (advance()) {
-      int rows = stream.batch().getRowCount();
-      int known = (int) Math.min(rows, toSkip);
-      skip(known);
-      digest(known, rows);
-      read += rows;
-      if (known == 0) {
+    while (at < batchRows || advance()) {
+      boolean isKnown = toSkip > 0;
+      cut(isKnown ? toSkip : portion.cutRows());
+      read += cut.rows();
+      at += cut.rows();
+      if (digest != null) {
+        digest.add(cut.canonical());
+      }
+      if (!isKnown) {
         return true;
       }
-      if (known < rows) {
-        rest = stream.batch().slice(known, rows - known);
-        return true;
-      }
+      toSkip -= cut.rows();
+      compare();
     }
     if (toSkip > 0) {
       throw different();
@@ -104,25 +105,33 @@ final class SnapshotRead implements PortionRead {
   }
 
   private boolean advance() {
-    return canonical == null ? stream.next() : canonical.next();
+    cut.close();
+    at = 0;
+    batchRows = 0;
+    if (!(canonical == null ? stream.next() : canonical.next())) {
+      return false;
+    }
+    batchRows = stream.batch().getRowCount();
+    return true;
   }
 
-  private void skip(int known) {
-    digest(0, known);
-    toSkip -= known;
+  /** Takes the next rows of the batch, at most so many; 0 for all. */
+  private void cut(long most) {
+    cut.close();
+    int left = batchRows - at;
+    int rows = most == 0 ? left : (int) Math.min(left, most);
+    cut =
+        BatchCut.of(
+            stream.batch(), canonical == null ? stream.batch() : canonical.batch(), at, rows);
+  }
+
+  private void compare() {
     SnapshotPosition.Pending pending = portion.pending();
-    if (known > 0
-        && toSkip == 0
+    if (toSkip == 0
         && digest != null
         && pending != null
         && !digest.text().equals(pending.digest())) {
       throw different();
-    }
-  }
-
-  private void digest(int from, int to) {
-    if (from < to && digest != null && canonical != null) {
-      digest.addRows(canonical.batch(), from, to);
     }
   }
 
@@ -139,16 +148,9 @@ final class SnapshotRead implements PortionRead {
             "table %s cannot be followed: %s".formatted(String.join(".", name), reason)));
   }
 
-  private void dropRest() {
-    if (rest != null) {
-      rest.close();
-      rest = null;
-    }
-  }
-
   @Override
   public VectorSchemaRoot batch() {
-    return rest == null ? stream.batch() : rest;
+    return cut.batch();
   }
 
   @Override
@@ -175,7 +177,7 @@ final class SnapshotRead implements PortionRead {
       return end.json();
     }
     Long to = end.snapshotId();
-    if (!portion.isCut() || digest == null || to == null) {
+    if (portion.cutRows() == 0 || digest == null || to == null) {
       return null;
     }
     boolean isWhole = portion.from() == null;
@@ -189,7 +191,7 @@ final class SnapshotRead implements PortionRead {
 
   @Override
   public void close() {
-    dropRest();
+    cut.close();
     if (canonical != null) {
       canonical.close();
     } else {

@@ -8,6 +8,7 @@ import io.icerunner.internal.mirror.source.SourceChange.Loss;
 import io.icerunner.internal.mirror.source.SourceChange.Lost;
 import io.icerunner.internal.mirror.source.SourceChange.Nothing;
 import io.icerunner.internal.mirror.source.SourceChange.Rows;
+import io.icerunner.internal.names.TableNameText;
 import io.icerunner.internal.replica.LoadMode;
 import io.icerunner.internal.replica.ReplicaRecord;
 import io.icerunner.internal.types.TypeMappers;
@@ -29,23 +30,23 @@ public final class SnapshotTable implements SourceTable {
 
   private final SourceServer server;
   private final List<String> name;
-  private final boolean isCut;
+  private final long cutRows;
   private final boolean isPerSnapshot;
   private final TypeMappers mappers;
 
   /**
-   * @param isCut whether rows are committed in batches, so that there are positions within a range
+   * @param cutRows about after how many rows there are positions within a range; 0 for none
    * @param isPerSnapshot whether each snapshot is a portion of its own
    */
   public SnapshotTable(
       SourceServer server,
       List<String> name,
-      boolean isCut,
+      long cutRows,
       boolean isPerSnapshot,
       TypeMappers mappers) {
     this.server = server;
     this.name = List.copyOf(name);
-    this.isCut = isCut;
+    this.cutRows = cutRows;
     this.isPerSnapshot = isPerSnapshot;
     this.mappers = mappers;
   }
@@ -57,7 +58,7 @@ public final class SnapshotTable implements SourceTable {
 
   @Override
   public String source() {
-    return server.address() + "/" + String.join(".", name);
+    return server.address() + "/" + TableNameText.of(name);
   }
 
   /** The uuid tells, wherever the server is reached. */
@@ -68,13 +69,13 @@ public final class SnapshotTable implements SourceTable {
 
   @Override
   public Rows all() {
-    return new Rows(LoadMode.REPLACE, List.of(whole(ask(Json.object()), null, false)));
+    return new Rows(LoadMode.REPLACE, List.of(whole(ask(Json.object()), null, 0)));
   }
 
   @Override
   public SourceChange since(@Nullable ReplicaRecord last) {
     if (last == null) {
-      return new Rows(LoadMode.APPEND, List.of(whole(ask(Json.object()), null, isCut)));
+      return new Rows(LoadMode.APPEND, List.of(whole(ask(Json.object()), null, cutRows)));
     }
     SnapshotPosition position = SnapshotPosition.parse(last.position());
     SnapshotPosition.Pending pending = position.pending();
@@ -84,7 +85,7 @@ public final class SnapshotTable implements SourceTable {
     SourceState state = since(last, position.snapshotId());
     if (position.snapshotId() == null && !state.isFollowed() && !state.isOtherTable()) {
       // The target has no rows, so it does not matter what became of those before.
-      return rows(List.of(whole(state, null, isCut)));
+      return rows(List.of(whole(state, null, cutRows)));
     }
     Lost lost = lost(last, state);
     if (lost != null) {
@@ -114,7 +115,7 @@ public final class SnapshotTable implements SourceTable {
     List<Portion> portions = new ArrayList<>();
     portions.add(
         pending.isWhole()
-            ? whole(state, pending, isCut)
+            ? whole(state, pending, cutRows)
             : range(state, position, pending.to(), pending));
     if (!state.change().equals("none")) {
       portions.addAll(
@@ -144,11 +145,10 @@ public final class SnapshotTable implements SourceTable {
       SnapshotPosition from,
       @Nullable Long to,
       SnapshotPosition.@Nullable Pending pending) {
-    return new SnapshotPortion(server, name, state, from.with(null), to, pending, isCut, mappers);
+    return new SnapshotPortion(server, name, state, from.with(null), to, pending, cutRows, mappers);
   }
 
-  private Portion whole(
-      SourceState state, SnapshotPosition.@Nullable Pending pending, boolean cut) {
+  private Portion whole(SourceState state, SnapshotPosition.@Nullable Pending pending, long cut) {
     return new SnapshotPortion(server, name, state, null, null, pending, cut, mappers);
   }
 
