@@ -137,10 +137,10 @@ final class MirrorDraft {
     if (sourceTable == null) {
       return inUri.isEmpty() ? null : inUri;
     }
-    if (!inUri.isEmpty()) {
+    if (source != null && !inUri.isEmpty()) {
       faults.add(
           "the source table %s beside that of the URI %s: leave out one of them"
-              .formatted(sourceTable, source));
+              .formatted(sourceTable, source.uri()));
     }
     List<String> parts = TableNameText.parse(sourceTable);
     return parts == null ? List.of(sourceTable) : parts;

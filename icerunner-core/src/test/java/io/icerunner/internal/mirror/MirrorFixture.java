@@ -157,7 +157,7 @@ final class MirrorFixture implements AutoCloseable {
   }
 
   SourceTable snapshots() {
-    return new SnapshotTable(source, sourceName(), false, false, mappers);
+    return new SnapshotTable(source, sourceName(), 0, false, mappers);
   }
 
   VerifiedTable verify(SourceTable table) {
