@@ -1,9 +1,7 @@
 package io.icerunner.internal.client;
 
-import io.grpc.ManagedChannel;
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
-import java.util.concurrent.TimeUnit;
 import org.apache.arrow.flight.CallOption;
 import org.apache.arrow.flight.FlightClient;
 import org.apache.arrow.flight.FlightClient.ClientStreamListener;
@@ -13,22 +11,26 @@ import org.apache.arrow.flight.SyncPutListener;
 import org.apache.arrow.flight.Ticket;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** One server of a {@link FlightConnection}. Safe for use by many threads. */
 public final class FlightPeer {
-  private static final Logger LOG = LoggerFactory.getLogger(FlightPeer.class);
-  private static final int CLOSE_SECONDS = 5;
-
   private final FlightUri uri;
-  private final ManagedChannel channel;
+  private final PeerChannel channel;
   private final BufferAllocator parent;
   private final Login login;
 
   FlightPeer(ConnectionSettings settings, FlightUri uri, BufferAllocator parent) {
+    this(settings, uri, PeerWatch.Patience.DEFAULT, parent);
+  }
+
+  FlightPeer(
+      ConnectionSettings settings,
+      FlightUri uri,
+      PeerWatch.Patience patience,
+      BufferAllocator parent) {
     this.uri = uri;
-    this.channel = GrpcChannels.open(settings, uri);
+    this.channel =
+        new PeerChannel(uri.address(), patience, calls -> GrpcChannels.open(settings, uri, calls));
     this.parent = parent;
     this.login = new Login(settings);
   }
@@ -113,7 +115,7 @@ public final class FlightPeer {
   }
 
   private FlightClient client(BufferAllocator allocator) {
-    return FlightGrpcUtils.createFlightClientWithSharedChannel(allocator, channel);
+    return FlightGrpcUtils.createFlightClientWithSharedChannel(allocator, channel.channel());
   }
 
   static void close(FlightClient client) {
@@ -126,13 +128,6 @@ public final class FlightPeer {
 
   /** Ends all calls that run. */
   void close() {
-    channel.shutdownNow();
-    try {
-      if (!channel.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
-        LOG.warn("The connection to {} is still open after {} s", address(), CLOSE_SECONDS);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    channel.close();
   }
 }

@@ -1,19 +1,14 @@
 package io.icerunner.internal.client;
 
+import io.grpc.ClientInterceptor;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
 import io.icerunner.error.IceRunnerException;
 import io.netty.channel.ChannelOption;
-import java.util.concurrent.TimeUnit;
 
 /** Makes the connections of gRPC. */
 final class GrpcChannels {
-  /** A peer that is silent for both of these together, while something is asked of it, is gone. */
-  private static final int KEEP_ALIVE_SECONDS = 30;
-
-  private static final int KEEP_ALIVE_TIMEOUT_SECONDS = 20;
-
   private static final int CONNECT_TIMEOUT_MILLIS = 10_000;
 
   /** All headers or trailers of a call together. */
@@ -26,8 +21,9 @@ final class GrpcChannels {
    *
    * @param settings of the server that was asked for
    * @param uri the server to connect to: the same, or one that it names
+   * @param calls all calls go through this
    */
-  static ManagedChannel open(ConnectionSettings settings, FlightUri uri) {
+  static ManagedChannel open(ConnectionSettings settings, FlightUri uri, ClientInterceptor calls) {
     try {
       NettyChannelBuilder builder =
           NettyChannelBuilder.forAddress(
@@ -44,8 +40,7 @@ final class GrpcChannels {
       return builder
           .maxInboundMessageSize(Integer.MAX_VALUE)
           .maxInboundMetadataSize(MAX_HEADER_BYTES)
-          .keepAliveTime(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
-          .keepAliveTimeout(KEEP_ALIVE_TIMEOUT_SECONDS, TimeUnit.SECONDS)
+          .intercept(new StreamGuard(), calls)
           .withOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_TIMEOUT_MILLIS)
           .build();
     } catch (IllegalArgumentException e) {

@@ -9,6 +9,12 @@ import org.jspecify.annotations.Nullable;
 
 /** What failures of calls to a server mean. */
 final class RemoteFailure {
+  /** What gRPC says of calls that {@link PeerChannel} ends. */
+  private static final String SHUT_DOWN = "Channel shutdownNow invoked";
+
+  private static final String CONNECTION_ENDED =
+      "the connection was ended, because the server did not answer for too long or because it was closed here";
+
   private RemoteFailure() {}
 
   /**
@@ -45,7 +51,7 @@ final class RemoteFailure {
       String doing, String address, FlightRuntimeException error) {
     IceRunnerException known = FlightErrors.fromFlight(error);
     ErrorCode code = code(known);
-    String reason = known.getMessage();
+    String reason = known.getMessage().replace(SHUT_DOWN, CONNECTION_ENDED);
     Throwable root = root(error);
     if (root != error && root.getMessage() != null && !reason.contains(root.getMessage())) {
       reason = reason + ": " + root.getMessage();

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.apache.arrow.flight.CallStatus;
 import org.apache.arrow.flight.FlightClient;
 import org.apache.arrow.flight.FlightClient.ClientStreamListener;
 import org.apache.arrow.flight.FlightRuntimeException;
@@ -168,8 +167,7 @@ public final class RemotePut implements AutoCloseable {
   public void close() {
     try {
       if (isBroken) {
-        stream.error(
-            CallStatus.CANCELLED.withDescription("The writer has ended").toRuntimeException());
+        stream.error(FlightErrors.toFlight(IceRunnerException.cancelled("The writer has ended")));
       } else {
         end();
       }

@@ -67,8 +67,7 @@ public final class FlightSourceServer implements SourceServer {
     }
     SqlTables tables = new SqlTables();
     try {
-      FlightInfo info = SqlTables.info(server);
-      try (BatchStream batches = read(info, "the list of tables", parent)) {
+      try (BatchStream batches = read(tableList(), "the list of tables", parent)) {
         while (batches.next()) {
           tables.add(batches.batch());
         }
@@ -80,6 +79,11 @@ public final class FlightSourceServer implements SourceServer {
       return List.of();
     }
     return tables.names();
+  }
+
+  /** Describes the list of tables that Flight SQL gives. */
+  FlightInfo tableList() {
+    return SqlTables.info(server);
   }
 
   @Override

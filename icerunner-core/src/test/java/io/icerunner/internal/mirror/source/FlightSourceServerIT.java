@@ -11,8 +11,11 @@ import io.icerunner.internal.client.ConnectionSettings;
 import io.icerunner.internal.client.FlightUri;
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
@@ -22,11 +25,20 @@ import org.apache.arrow.flight.FlightDescriptor;
 import org.apache.arrow.flight.FlightEndpoint;
 import org.apache.arrow.flight.FlightInfo;
 import org.apache.arrow.flight.Location;
+import org.apache.arrow.flight.NoOpFlightProducer;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.IntVector;
+import org.apache.arrow.vector.ValueVector;
+import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.dictionary.Dictionary;
+import org.apache.arrow.vector.dictionary.DictionaryEncoder;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -218,6 +230,47 @@ class FlightSourceServerIT {
   }
 
   @Test
+  void givesEachStreamsOwnDictionary() {
+    for (String word : List.of("north", "south")) {
+      server.streams.put(word, (memory, listener) -> sendWord(memory, listener, word));
+    }
+    FlightInfo info =
+        server.table(
+            "t", 2, new FlightEndpoint(ticket("north")), new FlightEndpoint(ticket("south")));
+    List<String> words = new ArrayList<>();
+    try (BatchStream stream = source.read(info, allocator)) {
+      assertThat(stream.schema().findField("word").getType()).isEqualTo(ArrowType.Utf8.INSTANCE);
+      while (stream.next()) {
+        DictionaryProvider dictionaries = Objects.requireNonNull(stream.dictionaries());
+        try (ValueVector decoded =
+            DictionaryEncoder.decode(
+                stream.batch().getVector("word"), dictionaries.lookup(1), allocator)) {
+          words.add(String.valueOf(decoded.getObject(0)));
+        }
+      }
+    }
+    assertThat(words).containsExactlyInAnyOrder("north", "south");
+  }
+
+  private static void sendWord(
+      BufferAllocator memory, NoOpFlightProducer.ServerStreamListener listener, String word) {
+    try (VarCharVector values = new VarCharVector("values", memory)) {
+      values.setSafe(0, word.getBytes(StandardCharsets.UTF_8));
+      values.setValueCount(1);
+      DictionaryEncoding encoding = new DictionaryEncoding(1, false, new ArrowType.Int(32, true));
+      Field field = new Field("word", new FieldType(true, encoding.getIndexType(), encoding), null);
+      try (VectorSchemaRoot root = VectorSchemaRoot.create(new Schema(List.of(field)), memory)) {
+        listener.start(
+            root, new DictionaryProvider.MapDictionaryProvider(new Dictionary(values, encoding)));
+        ((IntVector) root.getVector(0)).setSafe(0, 0);
+        root.setRowCount(1);
+        listener.putNext();
+        listener.completed();
+      }
+    }
+  }
+
+  @Test
   void refusesAnEndpointThatHasExpired() {
     server.rows("a", 0, 1);
     FlightInfo info =
@@ -321,9 +374,7 @@ class FlightSourceServerIT {
     server.listed.add(server.table("ns.a", 0));
     server.listed.add(
         FlightInfo.builder(
-                null,
-                FlightDescriptor.command("b".getBytes(java.nio.charset.StandardCharsets.UTF_8)),
-                List.of())
+                null, FlightDescriptor.command("b".getBytes(StandardCharsets.UTF_8)), List.of())
             .build());
     server.listed.add(
         FlightInfo.builder(null, FlightDescriptor.path(List.of()), List.of()).build());
