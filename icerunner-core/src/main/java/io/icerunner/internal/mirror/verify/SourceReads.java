@@ -20,7 +20,6 @@ import io.icerunner.internal.replica.ReplicaRecord;
 import io.icerunner.internal.types.TypeMappers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.arrow.flight.FlightDescriptor;
@@ -92,18 +91,28 @@ final class SourceReads {
     if (position.hasNonNull("pending")) {
       throw refused("the target is in the middle of what was begun; run the mirror first");
     }
-    Map<String, String> names = names();
-    FlightInfo now = info(ScanRequests.of(pair.source()));
-    JsonNode id = position.path(SNAPSHOT_ID);
-    if (id.isNumber() && !isAt(now, id.longValue())) {
-      ObjectNode request = ScanRequests.of(pair.source()).put(SNAPSHOT_ID, id.longValue());
-      return new SourceRows(read(info(request), allocator), true, names);
+    CanonicalRows rows = read(at(position.path(SNAPSHOT_ID)), allocator);
+    try {
+      return new SourceRows(rows, true, names(rows.schema()));
+    } catch (RuntimeException | Error e) {
+      rows.close();
+      throw e;
     }
-    if (!id.isNumber()) {
-      ObjectNode request = ScanRequests.of(pair.source()).put("filter", "1 = 0");
-      return new SourceRows(read(info(request), allocator), true, names);
+  }
+
+  /**
+   * Describes the rows of a snapshot: without naming it if it is the current one, since then the
+   * columns are as they are now.
+   */
+  private FlightInfo at(JsonNode snapshotId) {
+    ObjectNode request = ScanRequests.of(pair.source());
+    if (!snapshotId.isNumber()) {
+      return info(request.put("filter", "1 = 0"));
     }
-    return new SourceRows(read(now, allocator), true, names);
+    FlightInfo now = info(request);
+    return isAt(now, snapshotId.longValue())
+        ? now
+        : info(request.put(SNAPSHOT_ID, snapshotId.longValue()));
   }
 
   /** Whether a description is of this snapshot, with the columns as they are now. */
@@ -120,19 +129,9 @@ final class SourceReads {
     }
   }
 
-  /** Columns that have another name in the target, which follows when it is next written. */
-  private Map<String, String> names() {
-    Map<Integer, String> targetNames = targetRows.columnNames(pair.target());
-    Map<String, String> names = new HashMap<>();
-    ColumnNames.of(server(), pair.source())
-        .forEach(
-            (id, name) -> {
-              String counterpart = targetNames.get(record.fieldIds().get(id));
-              if (counterpart != null) {
-                names.put(name, counterpart);
-              }
-            });
-    return names;
+  private Map<String, String> names(org.apache.iceberg.Schema source) {
+    return new Counterparts(targetRows.columnNames(pair.target()), record.fieldIds())
+        .of(source, ColumnNames.of(server(), pair.source()));
   }
 
   private FlightInfo info(ObjectNode request) {
