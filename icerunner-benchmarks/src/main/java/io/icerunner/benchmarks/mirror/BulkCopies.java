@@ -1,0 +1,189 @@
+package io.icerunner.benchmarks.mirror;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorUnloader;
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+
+/**
+ * Mirrors a table from one server into another, and into a warehouse of the mirror's own, in turns
+ * with a plain get of the same table to nowhere and a plain put of the same batches. Each server
+ * and each mirror has a JVM of its own; this one gets and puts.
+ */
+final class BulkCopies implements AutoCloseable {
+  private static final String TABLE = "rows";
+  private static final int ROWS_PER_BATCH = 1 << 16;
+
+  private final Path local;
+  private final ServerProcess source;
+  private final ServerProcess target;
+  private final MirrorProcess toServer;
+  private final MirrorProcess toCatalog;
+  private final PlainClient atSource;
+  private final PlainClient atTarget;
+  private final BufferAllocator memory = new RootAllocator();
+  private final List<ArrowRecordBatch> batches = new ArrayList<>();
+  private long bytes;
+
+  /** Makes the source; its batches stay in memory. */
+  BulkCopies(Path work, long wantedBytes) throws Exception {
+    this.local = work.resolve("catalog");
+    this.source = ServerProcess.start(work.resolve("source"));
+    this.target = ServerProcess.start(work.resolve("target"));
+    this.toServer = MirrorProcess.start();
+    this.toCatalog = MirrorProcess.start();
+    this.atSource = new PlainClient(source.uri(), memory);
+    this.atTarget = new PlainClient(target.uri(), memory);
+    fill(wantedBytes);
+  }
+
+  private void fill(long wantedBytes) throws Exception {
+    long batchBytes;
+    try (var sample = BenchRows.of(0, ROWS_PER_BATCH, memory)) {
+      batchBytes = PlainClient.bytes(sample);
+    }
+    long rows = Math.max(1, wantedBytes / batchBytes) * ROWS_PER_BATCH;
+    atSource.putRows(TABLE, 0, rows, ROWS_PER_BATCH);
+    atSource.get(
+        TABLE,
+        batch -> {
+          bytes += PlainClient.bytes(batch);
+          batches.add(new VectorUnloader(batch).getRecordBatch());
+        });
+    System.out.printf("table: %,d rows in %,d batches, %,d MB%n", rows, batches.size(), mb(bytes));
+  }
+
+  /** Something to time; gets the number of the round. */
+  private interface Way {
+    void run(int round) throws Exception;
+  }
+
+  /**
+   * @param into of catalog and server
+   */
+  void run(int rounds, List<String> into) throws Exception {
+    Map<String, Way> ways = new LinkedHashMap<>();
+    ways.put("get", round -> require(atSource.get(TABLE)));
+    ways.put("put", round -> atTarget.put("put" + round, batches));
+    if (into.contains("server")) {
+      ways.put("mirror into a server", round -> mirror(toServer, target.uri(), round));
+    }
+    if (into.contains("catalog")) {
+      ways.put("mirror into a catalog", round -> mirror(toCatalog, local.toString(), round));
+    }
+    Map<String, List<Double>> seconds = new LinkedHashMap<>();
+    for (int round = 0; round <= rounds; round++) {
+      for (Map.Entry<String, Way> way : ways.entrySet()) {
+        double taken = time(way.getKey(), way.getValue(), round);
+        if (round > 0) {
+          seconds.computeIfAbsent(way.getKey(), name -> new ArrayList<>()).add(taken);
+        }
+      }
+      atTarget.drop("put" + round);
+      if (into.contains("server")) {
+        atTarget.drop("copy" + round);
+      }
+      Folders.delete(local);
+    }
+    print(seconds);
+    if (into.contains("server")) {
+      printMemory("mirror into a server", toServer);
+    }
+    if (into.contains("catalog")) {
+      printMemory("mirror into a catalog", toCatalog);
+    }
+  }
+
+  private void mirror(MirrorProcess mirror, String into, int round) throws IOException {
+    require(mirror.copy(source.uri(), TABLE, into, "copy" + round).bytes());
+  }
+
+  private void require(long moved) {
+    if (moved != bytes) {
+      throw new IllegalStateException("Moved %s bytes of %s".formatted(moved, bytes));
+    }
+  }
+
+  private double time(String name, Way way, int round) throws Exception {
+    Duration cpu = cpu();
+    long start = System.nanoTime();
+    way.run(round);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    double used = cpu().minus(cpu).toNanos() / 1e9;
+    System.out.printf(
+        "%s %-24s %8.2f s %8.2f s on processors%n",
+        round == 0 ? "warm-up" : "round " + round, name, seconds, used);
+    return seconds;
+  }
+
+  private Duration cpu() {
+    var system =
+        (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    return Duration.ofNanos(system.getProcessCpuTime())
+        .plus(source.cpu())
+        .plus(target.cpu())
+        .plus(toServer.cpu())
+        .plus(toCatalog.cpu());
+  }
+
+  private void print(Map<String, List<Double>> seconds) {
+    seconds.forEach(
+        (name, taken) -> Figures.tell(name, bytes / 1e6 / Figures.median(taken), "MB/s", 0));
+    List<Double> slower = slower(taken(seconds, "get"), taken(seconds, "put"));
+    seconds.forEach(
+        (name, taken) -> {
+          if (name.startsWith("mirror")) {
+            Figures.tell(
+                name + " / the slower of get and put",
+                Figures.medianOfRatios(slower, taken),
+                "x",
+                2);
+          }
+        });
+  }
+
+  private static List<Double> taken(Map<String, List<Double>> seconds, String way) {
+    return seconds.getOrDefault(way, List.of());
+  }
+
+  private static List<Double> slower(List<Double> one, List<Double> other) {
+    List<Double> slower = new ArrayList<>();
+    for (int round = 0; round < one.size(); round++) {
+      slower.add(Math.max(one.get(round), other.get(round)));
+    }
+    return slower;
+  }
+
+  private void printMemory(String name, MirrorProcess mirror) throws IOException {
+    Figures.tell(name + ": peak resident", mb(mirror.peakResidentBytes()), "MB", 0);
+    Figures.tell(
+        "%s: peak heap of %s".formatted(name, MirrorProcess.HEAP),
+        mb(mirror.peakHeapBytes()),
+        "MB",
+        0);
+  }
+
+  private static long mb(long bytes) {
+    return Math.round(bytes / 1e6);
+  }
+
+  @Override
+  public void close() throws Exception {
+    batches.forEach(ArrowRecordBatch::close);
+    atSource.close();
+    atTarget.close();
+    memory.close();
+    toServer.close();
+    toCatalog.close();
+    source.close();
+    target.close();
+  }
+}
