@@ -8,13 +8,19 @@ import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.client.ConnectionSettings;
 import io.icerunner.internal.client.FlightUri;
 import io.icerunner.internal.replica.LoadMode;
+import io.icerunner.internal.replica.LoadRequest;
 import io.icerunner.internal.replica.ReplicaLoad;
+import io.icerunner.internal.replica.ReplicaRecord;
 import io.icerunner.internal.replica.ReplicaTarget;
 import io.icerunner.internal.types.TypeMappers;
 import io.icerunner.server.IceRunnerServer;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.jspecify.annotations.Nullable;
@@ -87,5 +93,78 @@ class FlightReplicaTargetIT extends ReplicaTargetContract {
     assertThat(files()).isEmpty();
     assertThat(catchThrowableOfType(IceRunnerException.class, () -> target.state(ID)).code())
         .isEqualTo(ErrorCode.UNAVAILABLE);
+  }
+
+  @Test
+  void aCommitWhoseAnswerIsLostIsUnknownAndFoundInTheTable() throws Exception {
+    throughProxy(
+        (proxied, proxy) -> {
+          try (ReplicaLoad load = open(proxied, null)) {
+            write(load, 1);
+            proxy.loseAnswers();
+            CompletableFuture<IceRunnerException> told = commit(load);
+            await(() -> target.state(ID).record() != null);
+            proxy.cut();
+            assertThat(told.join().code()).isEqualTo(ErrorCode.COMMIT_UNKNOWN);
+          }
+          ReplicaRecord record = Objects.requireNonNull(proxied.state(ID).record());
+          assertThat(record.position()).isEqualTo("{\"at\":1}");
+          try (ReplicaLoad load = open(proxied, record)) {
+            write(load, 2);
+            load.commit(update("run", 1, 2));
+          }
+          assertThat(rows()).containsExactly("1", "2");
+        });
+  }
+
+  @Test
+  void aCommitThatDoesNotArriveIsUnknownAndLeavesNothing() throws Exception {
+    throughProxy(
+        (proxied, proxy) -> {
+          try (ReplicaLoad load = open(proxied, null)) {
+            write(load, 1);
+            proxy.loseRequests();
+            CompletableFuture<IceRunnerException> told = commit(load);
+            assertThat(target.state(ID).record()).isNull();
+            proxy.cut();
+            assertThat(told.join().code()).isIn(ErrorCode.COMMIT_UNKNOWN, ErrorCode.UNAVAILABLE);
+          }
+          assertThat(proxied.state(ID).record()).isNull();
+          await(() -> files().isEmpty());
+        });
+  }
+
+  private interface Proxied {
+    void run(ReplicaTarget target, CuttingProxy proxy) throws Exception;
+  }
+
+  private void throughProxy(Proxied work) throws Exception {
+    try (CuttingProxy proxy = new CuttingProxy(server().port());
+        ReplicaTarget proxied =
+            FlightReplicaTarget.open(
+                ConnectionSettings.of(FlightUri.parse("grpc://127.0.0.1:" + proxy.port())),
+                TypeMappers.of(List.of()),
+                allocator)) {
+      work.run(proxied, proxy);
+    }
+  }
+
+  private ReplicaLoad open(ReplicaTarget proxied, @Nullable ReplicaRecord expected) {
+    return proxied.open(
+        new LoadRequest(ID, LoadMode.APPEND, IDS, null, null, expected, true, Map.of()), allocator);
+  }
+
+  private static CompletableFuture<IceRunnerException> commit(ReplicaLoad load) {
+    return CompletableFuture.supplyAsync(
+        () ->
+            catchThrowableOfType(IceRunnerException.class, () -> load.commit(update("run", 1, 1))));
+  }
+
+  private static void await(BooleanSupplier condition) {
+    long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).isLessThan(deadline);
+      LockSupport.parkNanos(10_000_000);
+    }
   }
 }
