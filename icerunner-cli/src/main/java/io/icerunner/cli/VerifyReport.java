@@ -46,17 +46,16 @@ final class VerifyReport {
       err.println("icerunner: %s: %s".formatted(table.source(), failure.getMessage()));
       return;
     }
-    if (!table.isEqual() && !table.isExactVersion()) {
-      err.println(
-          "%s: the source was read as it is now, not as it was at the target's position; mirror"
-                  .formatted(table.source())
-              + " it once and verify again to tell what is new from what is wrong");
-    }
-    if (!output.isTable()) {
+    if (!output.isTable() || table.isEqual()) {
       return;
     }
-    if (table.explanation() != null) {
-      err.println("%s: %s".formatted(table.source(), table.explanation()));
+    String explanation = table.explanation();
+    if (explanation != null) {
+      err.println(table.source() + ": " + explanation);
+    } else if (!table.isExactVersion()) {
+      err.println(
+          "%s: The source was read as it is now; mirror it once and verify again to tell what is new from what is wrong."
+              .formatted(table.source()));
     }
     for (ColumnDifference column : table.differences()) {
       err.println(
@@ -101,6 +100,7 @@ final class VerifyReport {
     row.put("source-rows", table.sourceRows());
     row.put("target-rows", table.targetRows());
     row.put("differences", table.differences().stream().map(VerifyReport::fields).toList());
+    row.put("explanation", table.explanation());
     row.put("explanation", table.explanation());
     row.put("error-code", failure == null ? null : failure.code().name());
     row.put("error", failure == null ? null : failure.getMessage());

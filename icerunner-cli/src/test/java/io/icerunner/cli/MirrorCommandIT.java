@@ -8,7 +8,6 @@ import io.icerunner.mirror.Mirror;
 import io.icerunner.mirror.MirrorListener;
 import io.icerunner.mirror.MirrorProgress;
 import io.icerunner.mirror.MirrorStep;
-import io.icerunner.server.IceRunnerServer;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -31,96 +30,60 @@ import org.junit.jupiter.api.io.TempDir;
 class MirrorCommandIT {
   @TempDir Path folder;
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-  private IceRunnerServer source;
+  private MirrorFixture fixture;
 
   @BeforeEach
   void start() {
-    source = IceRunnerServer.builder().warehouse(folder.resolve("source")).port(0).start();
+    fixture = new MirrorFixture(folder);
   }
 
   @AfterEach
   void stop() {
-    source.close();
+    fixture.close();
   }
 
   private int run(String... args) {
-    out.getBuffer().setLength(0);
-    err.getBuffer().setLength(0);
-    return IceRunnerMain.run(new PrintWriter(out, true), new PrintWriter(err, true), args);
+    return fixture.run(args);
   }
 
-  /** A command from the source, or a table of it, to the target folder. */
   private String[] copy(String command, String table, String... more) {
-    List<String> args = new ArrayList<>(List.of(command, "-s", uri() + table, "-w", target()));
-    args.addAll(List.of(more));
-    return args.toArray(new String[0]);
-  }
-
-  private String uri() {
-    return source.uri().toString();
-  }
-
-  private String target() {
-    return folder.resolve("target").toString();
-  }
-
-  /** Ten rows more. */
-  private void append(IceRunnerServer server, String table) {
-    String port = Integer.toString(server.port());
-    assertThat(run("write", "-p", port, "-n", table, "--times", "1")).as(err::toString).isZero();
-  }
-
-  private long rowsOf(String table) throws IOException {
-    assertThat(run("sql", "SELECT count(*) AS n FROM " + table, "-w", target(), "-o", "json"))
-        .as(err::toString)
-        .isZero();
-    return lines().get(0).path("n").asLong();
-  }
-
-  private List<JsonNode> lines() throws IOException {
-    List<JsonNode> nodes = new ArrayList<>();
-    for (String line : out.toString().lines().toList()) {
-      nodes.add(new ObjectMapper().readTree(line));
-    }
-    return nodes;
+    return fixture.copy(command, table, more);
   }
 
   @Test
   void aTableIsCopiedAndThenOnlyWhatIsNew() throws Exception {
-    append(source, "clicks");
+    fixture.append("clicks");
     assertThat(run(copy("mirror", "/default.clicks", "-n", "copy.clicks", "--one-time")))
-        .as(err::toString)
+        .as(fixture::err)
         .isZero();
-    assertThat(out.toString())
+    assertThat(fixture.out())
         .contains("default.clicks", "copy.clicks", "rows in all", "(1 row)")
         .doesNotContain("failed");
-    assertThat(err.toString()).isEmpty();
+    assertThat(fixture.err()).isEmpty();
 
-    append(source, "clicks");
+    fixture.append("clicks");
     String[] again =
         copy("mirror", "/default.clicks", "-n", "copy.clicks", "--one-time", "-o", "json");
-    assertThat(run(again)).as(err::toString).isZero();
-    JsonNode updated = lines().get(0);
+    assertThat(run(again)).as(fixture::err).isZero();
+    JsonNode updated = fixture.lines().get(0);
     assertThat(updated.path("outcome").asText()).isEqualTo("updated");
     assertThat(updated.path("rows").asLong()).isEqualTo(10);
     assertThat(updated.path("table-rows").asLong()).isEqualTo(20);
     assertThat(updated.path("position").path("snapshot-id").asLong()).isNotZero();
 
     assertThat(run(again)).isZero();
-    assertThat(lines()).hasSize(1);
-    assertThat(lines().get(0).path("outcome").asText()).isEqualTo("unchanged");
-    assertThat(lines().get(0).path("commits").asInt()).isZero();
-    assertThat(rowsOf("copy.clicks")).isEqualTo(20);
+    assertThat(fixture.lines()).hasSize(1);
+    assertThat(fixture.lines().get(0).path("outcome").asText()).isEqualTo("unchanged");
+    assertThat(fixture.lines().get(0).path("commits").asInt()).isZero();
+    assertThat(fixture.rowsOf("copy.clicks")).isEqualTo(20);
   }
 
   @Test
   void allTablesThatFitAreCopiedUnderNamesOfTheTemplate() throws Exception {
-    append(source, "sales.orders");
-    append(source, "sales.items");
-    append(source, "sales.scratch");
-    append(source, "other.things");
+    fixture.append("sales.orders");
+    fixture.append("sales.items");
+    fixture.append("sales.scratch");
+    fixture.append("other.things");
 
     assertThat(
             run(
@@ -136,70 +99,70 @@ class MirrorCommandIT {
                     "--one-time",
                     "-o",
                     "json")))
-        .as(err::toString)
+        .as(fixture::err)
         .isZero();
-    assertThat(lines().stream().map(line -> line.path("target").asText()))
+    assertThat(fixture.lines().stream().map(line -> line.path("target").asText()))
         .containsExactly("lake.sales_items", "lake.sales_orders");
-    assertThat(rowsOf("lake.sales_orders")).isEqualTo(10);
+    assertThat(fixture.rowsOf("lake.sales_orders")).isEqualTo(10);
   }
 
   @Test
   void aTableThatFailsIsToldAndTheOthersAreCopied() throws Exception {
-    append(source, "sales.items");
-    append(source, "sales.orders");
+    fixture.append("sales.items");
+    fixture.append("sales.orders");
     assertThat(run(copy("mirror", "/sales.items", "-n", "sales.orders", "--one-time"))).isZero();
 
     assertThat(run(copy("mirror", "", "--one-time"))).isEqualTo(1);
-    assertThat(err.toString())
+    assertThat(fixture.err())
         .contains("icerunner: sales.orders: ", "sales.items")
         .doesNotContain("\tat ");
-    assertThat(out.toString()).contains("stopped", "updated", "(2 rows)");
+    assertThat(fixture.out()).contains("stopped", "updated", "(2 rows)");
     assertThat(run(copy("mirror", "", "--one-time", "-o", "json"))).isEqualTo(1);
-    assertThat(lines().get(1).path("error").asText()).contains("sales.items");
-    assertThat(lines().get(1).path("error-code").asText()).isNotEmpty();
-    assertThat(rowsOf("sales.items")).isEqualTo(10);
+    assertThat(fixture.lines().get(1).path("error").asText()).contains("sales.items");
+    assertThat(fixture.lines().get(1).path("error-code").asText()).isNotEmpty();
+    assertThat(fixture.rowsOf("sales.items")).isEqualTo(10);
   }
 
   @Test
   void wrongUsageIsTwoAndFailedWorkIsOneSentence() {
     assertThat(run("mirror")).isEqualTo(2);
-    assertThat(err.toString()).contains("no source", "no target", "Try: icerunner mirror --help");
+    assertThat(fixture.err()).contains("no source", "no target", "Try: icerunner mirror --help");
     assertThat(run(copy("mirror", "", "-n", "a.b", "--key-columns", "id"))).isEqualTo(2);
-    assertThat(err.toString()).contains("a.b", "key columns");
+    assertThat(fixture.err()).contains("a.b", "key columns");
     assertThat(run(copy("mirror", "", "-b", "0"))).isEqualTo(2);
     assertThat(run(copy("mirror", "", "--max-bytes-per-second", "fast"))).isEqualTo(2);
-    assertThat(err.toString()).contains("'fast' is no number of bytes");
+    assertThat(fixture.err()).contains("'fast' is no number of bytes");
     assertThat(run(copy("mirror", "", "--target", "grpc://127.0.0.1:1"))).isEqualTo(2);
     assertThat(run(copy("mirror", "", "--target-user", "ann"))).isEqualTo(2);
-    assertThat(err.toString()).contains("--target, which is missing");
+    assertThat(fixture.err()).contains("--target, which is missing");
     assertThat(run(copy("mirror", "", "--mode", "sideways"))).isEqualTo(2);
     assertThat(run(copy("verify", "", "--one-time"))).isEqualTo(2);
-    assertThat(folder.resolve("target")).doesNotExist();
+    assertThat(fixture.target()).doesNotExist();
 
     String[] unreachable = copy("mirror", "", "--one-time", "--patience", "0s");
-    source.close();
+    fixture.close();
     assertThat(run(unreachable)).isEqualTo(1);
-    assertThat(err.toString()).contains("icerunner: Cannot").doesNotContain("\tat ");
+    assertThat(fixture.err()).contains("icerunner: Cannot").doesNotContain("\tat ");
   }
 
   @Test
   void aSecretIsAskedForAndNeverShown() throws Exception {
     try (LoginServer login = new LoginServer()) {
       String[] asks = logIn(login, "--password");
-      assertThat(withInput("sesame\n", asks)).as(err::toString).isZero();
-      assertThat(lines().get(0).path("rows").asLong()).isEqualTo(3);
-      assertThat(withInput("sesame\n", asks)).as(err::toString).isZero();
-      assertThat(lines().get(0).path("outcome").asText()).isEqualTo("unchanged");
+      assertThat(withInput("sesame\n", asks)).as(fixture::err).isZero();
+      assertThat(fixture.lines().get(0).path("rows").asLong()).isEqualTo(3);
+      assertThat(withInput("sesame\n", asks)).as(fixture::err).isZero();
+      assertThat(fixture.lines().get(0).path("outcome").asText()).isEqualTo("unchanged");
 
       assertThat(withInput("guess\n", asks)).isEqualTo(1);
-      assertThat(err.toString()).doesNotContain("guess").doesNotContain("\tat ");
+      assertThat(fixture.err()).doesNotContain("guess").doesNotContain("\tat ");
       assertThat(withInput("", asks)).isEqualTo(2);
       assertThat(run(logIn(login))).isEqualTo(2);
-      assertThat(err.toString()).contains("--password", "$ICERUNNER_SOURCE_PASSWORD");
+      assertThat(fixture.err()).contains("--password", "$ICERUNNER_SOURCE_PASSWORD");
       for (String[] shown :
           List.of(logIn(login, "--password", "sesame"), logIn(login, "--password=sesame"))) {
         assertThat(run(shown)).isEqualTo(2);
-        assertThat(err.toString()).contains("--password").doesNotContain("sesame");
+        assertThat(fixture.err()).contains("--password").doesNotContain("sesame");
       }
     }
   }
@@ -207,7 +170,13 @@ class MirrorCommandIT {
   private String[] logIn(LoginServer login, String... more) {
     List<String> args =
         new ArrayList<>(
-            List.of("mirror", "-s", login.uri() + "/prices", "-w", target(), "--one-time"));
+            List.of(
+                "mirror",
+                "-s",
+                login.uri() + "/prices",
+                "-w",
+                fixture.target().toString(),
+                "--one-time"));
     args.addAll(List.of("--user", "ann", "-o", "json"));
     args.addAll(List.of(more));
     return args.toArray(new String[0]);
@@ -226,13 +195,14 @@ class MirrorCommandIT {
   @Test
   @Timeout(60)
   void oneRunEndsWhenItIsStopped() {
-    append(source, "clicks");
+    fixture.append("clicks");
     StopSignal stop = new StopSignal();
     long[] requested = {0};
+    StringWriter err = new StringWriter();
     Mirror slow =
         Mirror.builder()
-            .source(uri())
-            .warehouse(folder.resolve("target"))
+            .source(fixture.uri())
+            .warehouse(fixture.target())
             .maxRowsPerSecond(1)
             .listener(
                 new MirrorListener() {
@@ -251,14 +221,13 @@ class MirrorCommandIT {
     assertThat(System.nanoTime() - requested[0]).isLessThan(TimeUnit.SECONDS.toNanos(5));
     assertThat(err.toString()).contains(StopSignal.GOES_ON);
     assertThat(Thread.interrupted()).isFalse();
-    assertThat(run(copy("mirror", "", "--one-time", "-o", "json"))).as(err::toString).isZero();
-    assertThat(out.toString()).contains("\"table-rows\":10");
+    assertThat(run(copy("mirror", "", "--one-time", "-o", "json"))).as(fixture::err).isZero();
+    assertThat(fixture.out()).contains("\"table-rows\":10");
   }
 
   @Test
   @Timeout(120)
   void aMirrorGoesOnUntilItIsStopped() throws Exception {
-    append(source, "clicks");
     try (LoginServer login = new LoginServer()) {
       Process process =
           start(
@@ -266,7 +235,7 @@ class MirrorCommandIT {
               "-s",
               login.uri(),
               "-w",
-              target(),
+              fixture.target().toString(),
               "-i",
               "200ms",
               "-o",
