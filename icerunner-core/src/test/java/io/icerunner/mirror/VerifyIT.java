@@ -36,6 +36,12 @@ class VerifyIT {
         .build();
   }
 
+  private static Mirror remote(String table, UnaryOperator<MirrorBuilder> more) {
+    return more.apply(
+            Mirror.builder().source(source.uri() + "/" + table).target(target.uri()).table(table))
+        .build();
+  }
+
   private static void run(String table, UnaryOperator<MirrorBuilder> more) {
     TableMirrorResult result = mirror(table, more).runOnce().tables().get(0);
     assertThat(result.failure()).isNull();
@@ -114,6 +120,34 @@ class VerifyIT {
     assertThat(late.isEqual()).isFalse();
     assertThat(late.sourceRows()).isEqualTo(16);
     assertThat(late.differences()).extracting(ColumnDifference::column).contains("id", "name");
+  }
+
+  @Test
+  void targetsOnAnotherServerAreReadThere() {
+    source.put("ns.remote", 0, 10);
+    Mirror mirror = remote("ns.remote", settings -> settings.cursor("id"));
+    assertThat(mirror.runOnce().tables().get(0).failure()).isNull();
+    source.put("ns.remote", 9, 3);
+    TableMirrorResult second = mirror.runOnce().tables().get(0);
+    assertThat(second.failure()).isNull();
+    assertThat(second.rows())
+        .as("the row 9 that was there is known, the other is not")
+        .isEqualTo(3);
+    assertThat(target.rows("ns.remote")).isEqualTo(source.rows("ns.remote"));
+    assertThat(remote("ns.remote", UnaryOperator.identity()).verify().isEqual()).isTrue();
+  }
+
+  @Test
+  void snapshotsOnAnotherServerAreCompared() {
+    source.put("ns.there", 0, 10);
+    Mirror mirror = remote("ns.there", UnaryOperator.identity());
+    assertThat(mirror.runOnce().tables().get(0).failure()).isNull();
+    source.table("ns.there").updateSchema().renameColumn("name", "title").commit();
+    TableVerification equal = mirror.verify().tables().get(0);
+    assertThat(equal.failure()).isNull();
+    assertThat(equal.isEqual()).isTrue();
+    target.put("ns.there", 3, 1);
+    assertThat(mirror.verify().isEqual()).isFalse();
   }
 
   @Test

@@ -254,7 +254,7 @@ class CursorMirrorIT {
     }
     fixture.put(SCHEMA, rows);
     CursorSettings ordered = new CursorSettings("c", List.of(), null, true);
-    BreakingServer breaking = new BreakingServer(fixture.source, 2);
+    BentServer breaking = BentServer.breakingAfter(fixture.source, 2);
     TableReport broken = fixture.cycle(ordered, 2_000, breaking);
     assertThat(broken.outcome()).isEqualTo(CycleOutcome.FAILED);
     assertThat(broken.commits()).isPositive();
@@ -265,6 +265,61 @@ class CursorMirrorIT {
     assertThat(rest.failure()).isNull();
     assertThat(rest.rows()).isEqualTo(70_002 - committed);
     assertThat(fixture.rows()).isEqualTo(fixture.sourceRows());
+  }
+
+  @Test
+  void aServerThatKeepsNoOrderIsNotCommittedInBatches() {
+    fixture.create(SCHEMA);
+    put(row(2, 1, "a"), row(1, 2, "b"));
+    BentServer unordered =
+        BentServer.rewriting(
+            fixture.source, sql -> sql.replace("ORDER BY \"c\"", "ORDER BY \"c\" DESC"));
+    TableReport report =
+        fixture.cycle(new CursorSettings("c", List.of(), null, true), 1, unordered);
+    assertThat(report.failure())
+        .isNotNull()
+        .hasMessageContaining("does not give the rows in its order");
+  }
+
+  @Test
+  void aServerThatComparesTextByACollationIsRefused() {
+    Schema schema = schema(Types.StringType.get());
+    fixture.create(schema);
+    fixture.put(schema, values(row("a", 1, "a")));
+    BentServer collating =
+        BentServer.rewriting(fixture.source, sql -> sql.replace("'Z' < 'a'", "'a' < 'Z'"));
+    assertThat(fixture.cycle(by(null), 0, collating).failure())
+        .isNotNull()
+        .hasMessageContaining("column c: the server does not compare text by its bytes");
+  }
+
+  @Test
+  void rowsBeforeTheBoundaryThatACoarserServerGivesAreLeftOut() {
+    fixture.create(SCHEMA);
+    put(row(1, 1, "a"), row(5, 2, "b"));
+    cycle(by(null));
+    put(row(5, 3, "tie"));
+    BentServer coarse = BentServer.rewriting(fixture.source, sql -> sql.replace(">= 5", ">= 0"));
+    assertThat(fixture.cycle(by(null), 0, coarse).rows()).isEqualTo(1);
+    assertThat(fixture.rows()).containsExactly("1,1,a", "5,2,b", "5,3,tie");
+  }
+
+  @Test
+  void columnsThatComeAndGoDoubleNoRow() {
+    fixture.create(SCHEMA);
+    put(row(1, 1, "a"), row(2, 2, "b"));
+    cycle(by(null));
+    fixture.sourceSchema(change -> change.addColumn("more", Types.LongType.get()));
+    assertThat(cycle(by(null)).rows()).isZero();
+    put(row(2, 3, "tie"));
+    assertThat(cycle(by(null)).rows()).isEqualTo(1);
+    assertThat(cycle(by(null)).outcome()).isEqualTo(CycleOutcome.UNCHANGED);
+    fixture.sourceSchema(change -> change.updateColumn("key", Types.LongType.get()));
+    fixture.sourceSchema(change -> change.deleteColumn("more"));
+    put(row(3, 4, "new"));
+    assertThat(cycle(by(null)).rows()).isEqualTo(1);
+    assertThat(cycle(by(null)).rows()).isZero();
+    assertThat(fixture.rows()).hasSize(4);
   }
 
   @Test

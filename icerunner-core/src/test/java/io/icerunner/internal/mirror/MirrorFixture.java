@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 import org.apache.arrow.flight.AsyncPutListener;
 import org.apache.arrow.flight.FlightClient;
 import org.apache.arrow.flight.FlightDescriptor;
@@ -41,6 +42,7 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.UpdateSchema;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
@@ -114,6 +116,13 @@ final class MirrorFixture implements AutoCloseable {
   void create(Schema schema) {
     sourceTables.ensureNamespace(Namespace.of("src"));
     sourceTables.createTable(sourceTable(), schema, PartitionSpec.unpartitioned(), VERSION_3);
+  }
+
+  /** Changes the columns of the source. */
+  void sourceSchema(Consumer<UpdateSchema> change) {
+    UpdateSchema update = sourceTables.load(sourceTable()).updateSchema();
+    change.accept(update);
+    update.commit();
   }
 
   /** Puts rows into the source. */

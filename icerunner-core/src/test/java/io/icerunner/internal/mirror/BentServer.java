@@ -5,6 +5,7 @@ import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.mirror.source.BatchStream;
 import io.icerunner.internal.mirror.source.SourceServer;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.apache.arrow.flight.FlightDescriptor;
 import org.apache.arrow.flight.FlightInfo;
 import org.apache.arrow.memory.BufferAllocator;
@@ -13,8 +14,21 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** A server whose streams break after some batches. */
-record BreakingServer(SourceServer server, int batches) implements SourceServer {
+/**
+ * A server that runs other statements than it is asked to, or whose streams break.
+ *
+ * @param batches after which streams break
+ */
+record BentServer(SourceServer server, UnaryOperator<String> statements, int batches)
+    implements SourceServer {
+
+  static BentServer breakingAfter(SourceServer server, int batches) {
+    return new BentServer(server, UnaryOperator.identity(), batches);
+  }
+
+  static BentServer rewriting(SourceServer server, UnaryOperator<String> statements) {
+    return new BentServer(server, statements, Integer.MAX_VALUE);
+  }
 
   @Override
   public String address() {
@@ -43,7 +57,7 @@ record BreakingServer(SourceServer server, int batches) implements SourceServer 
 
   @Override
   public FlightInfo query(String sql) {
-    return server.query(sql);
+    return server.query(statements.apply(sql));
   }
 
   @Override
