@@ -48,7 +48,7 @@ final class MirrorCommand implements Callable<Integer> {
     Mirror mirror =
         Usage.checked(spec, () -> builder().listener(new MirrorWatch(progress, report)).build());
     try (StopSignal stop = StopSignal.install()) {
-      MirrorLoop loop = new MirrorLoop(mirror, stop, err);
+      MirrorLoop loop = new MirrorLoop(mirror, stop, progress);
       return pace.isOneTime() ? loop.once() : loop.repeat(pace.interval());
     }
   }

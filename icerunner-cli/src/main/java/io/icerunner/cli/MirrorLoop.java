@@ -6,7 +6,6 @@ import io.icerunner.mirror.Mirror;
 import io.icerunner.mirror.MirrorHandle;
 import io.icerunner.mirror.MirrorResult;
 import io.icerunner.mirror.TableMirrorResult;
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 
@@ -14,12 +13,12 @@ import java.util.List;
 final class MirrorLoop {
   private final Mirror mirror;
   private final StopSignal stop;
-  private final PrintWriter err;
+  private final MirrorProgressText progress;
 
-  MirrorLoop(Mirror mirror, StopSignal stop, PrintWriter err) {
+  MirrorLoop(Mirror mirror, StopSignal stop, MirrorProgressText progress) {
     this.mirror = mirror;
     this.stop = stop;
-    this.err = err;
+    this.progress = progress;
   }
 
   /** One run; 1 if a table failed. The signal to stop ends it as an interrupt. */
@@ -34,6 +33,8 @@ final class MirrorLoop {
         return stopped();
       }
       throw e;
+    } finally {
+      progress.end();
     }
   }
 
@@ -48,13 +49,13 @@ final class MirrorLoop {
       List<TableMirrorResult> tables = handle.lastResult().tables();
       boolean told = !tables.isEmpty() && tables.stream().allMatch(t -> t.failure() != null);
       String reason = told ? "no table can go on" : handle.reason();
-      err.println("icerunner: the mirror has stopped: " + reason);
+      progress.note("icerunner: the mirror has stopped: " + reason);
       return 1;
     }
   }
 
   private int stopped() {
-    err.println(StopSignal.GOES_ON);
+    progress.note(StopSignal.GOES_ON);
     return 0;
   }
 }

@@ -102,12 +102,15 @@ final class MirrorProgressText {
     StringBuilder line = new StringBuilder(names(all));
     line.append(
         String.format(Locale.ROOT, ": %,d rows, %.1f MB/s", rows, bytes / MEGABYTE / seconds));
-    MirrorProgress first = all.iterator().next();
-    if (all.size() == 1 && first.position() != null) {
-      line.append(", at ").append(PositionText.brief(first.position()));
-    }
     Duration left = left(all, rows, seconds);
-    return line + (left == null ? "" : ", ETA " + time(left));
+    if (left != null) {
+      line.append(", ETA ").append(time(left));
+    }
+    String position = all.size() == 1 ? all.iterator().next().position() : null;
+    if (position != null) {
+      line.append(", at ").append(PositionText.brief(position));
+    }
+    return line.toString();
   }
 
   private static String names(Collection<MirrorProgress> all) {

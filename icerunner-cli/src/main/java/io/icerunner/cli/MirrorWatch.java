@@ -4,6 +4,7 @@ import io.icerunner.mirror.MirrorListener;
 import io.icerunner.mirror.MirrorProgress;
 import io.icerunner.mirror.MirrorResult;
 import java.time.Duration;
+import java.util.Locale;
 
 /** Tells how far a mirror is while it works, and what each cycle did. */
 final class MirrorWatch implements MirrorListener {
@@ -22,8 +23,9 @@ final class MirrorWatch implements MirrorListener {
 
   @Override
   public void retrying(String source, String message, Duration pause) {
+    double seconds = pause.toMillis() / 1e3;
     progress.note(
-        "%s: %s (trying again in %s)".formatted(source, message, MirrorProgressText.time(pause)));
+        String.format(Locale.ROOT, "%s: %s (trying again in %.1f s)", source, message, seconds));
   }
 
   @Override

@@ -17,6 +17,11 @@ final class PositionText {
   static String brief(String position) {
     try {
       JsonNode fields = JSON.readTree(position);
+      JsonNode pending = fields.path("pending");
+      if (pending.isObject()) {
+        return "row %s of those up to snapshot %s"
+            .formatted(pending.path("rows").asText(), pending.path("to").asText());
+      }
       if (fields.hasNonNull("last")) {
         return fields.path("column").asText("cursor") + " " + fields.path("last").asText();
       }

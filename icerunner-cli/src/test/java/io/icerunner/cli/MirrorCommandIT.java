@@ -199,6 +199,7 @@ class MirrorCommandIT {
     StopSignal stop = new StopSignal();
     long[] requested = {0};
     StringWriter err = new StringWriter();
+    MirrorProgressText progress = new MirrorProgressText(new PrintWriter(err, true), 0, () -> 0);
     Mirror slow =
         Mirror.builder()
             .source(fixture.uri())
@@ -216,7 +217,7 @@ class MirrorCommandIT {
                 })
             .build();
 
-    assertThat(new MirrorLoop(slow, stop, new PrintWriter(err, true)).once()).isZero();
+    assertThat(new MirrorLoop(slow, stop, progress).once()).isZero();
 
     assertThat(System.nanoTime() - requested[0]).isLessThan(TimeUnit.SECONDS.toNanos(5));
     assertThat(err.toString()).contains(StopSignal.GOES_ON);

@@ -40,7 +40,7 @@ class MirrorProgressTextTest {
     progress.show(step(MirrorStep.READING, "sales.orders", 1_000_000, 3_000_000));
     assertThat(err.toString())
         .isEqualToNormalizingNewlines(
-            "sales.orders: 1,000,000 rows, 1.0 MB/s, at snapshot 7, ETA 20 s\n");
+            "sales.orders: 1,000,000 rows, 1.0 MB/s, ETA 20 s, at snapshot 7\n");
   }
 
   @Test
