@@ -40,7 +40,7 @@ final class GrpcChannels {
       return builder
           .maxInboundMessageSize(Integer.MAX_VALUE)
           .maxInboundMetadataSize(MAX_HEADER_BYTES)
-          .intercept(new StreamGuard(), calls)
+          .intercept(new StreamGuard(), new ExtraHeaders(settings.headers()), calls)
           .withOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_TIMEOUT_MILLIS)
           .build();
     } catch (IllegalArgumentException e) {

@@ -1,11 +1,10 @@
 package io.icerunner.internal.client;
 
+import io.icerunner.error.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.flight.CallOption;
-import org.apache.arrow.flight.FlightCallHeaders;
 import org.apache.arrow.flight.FlightClient;
-import org.apache.arrow.flight.HeaderCallOption;
 import org.apache.arrow.flight.auth2.BasicAuthCredentialWriter;
 import org.apache.arrow.flight.auth2.BearerCredentialWriter;
 import org.apache.arrow.flight.grpc.CredentialCallOption;
@@ -13,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What proves to one server who calls. A user logs in with the first call; the server gives a token
- * for those that follow, or else gets name and password with each. Safe for use by many threads.
+ * for those that follow, or else gets name and password with each, as does one that knows no
+ * log-in. Safe for use by many threads.
  */
 final class Login {
   private final ConnectionSettings settings;
@@ -26,11 +26,6 @@ final class Login {
   /** Headers of one call; logs in if needed. */
   synchronized Pass pass(FlightClient client) {
     List<CallOption> options = new ArrayList<>();
-    if (!settings.headers().isEmpty()) {
-      FlightCallHeaders headers = new FlightCallHeaders();
-      settings.headers().forEach(headers::insert);
-      options.add(new HeaderCallOption(headers));
-    }
     if (settings.token() != null) {
       options.add(new CredentialCallOption(new BearerCredentialWriter(settings.token())));
     }
@@ -43,10 +38,17 @@ final class Login {
     return new Pass(options.toArray(new CallOption[0]), session);
   }
 
-  private static CredentialCallOption logIn(FlightClient client, String user, String password) {
-    return client
-        .authenticateBasicToken(user, password)
-        .orElseGet(() -> new CredentialCallOption(new BasicAuthCredentialWriter(user, password)));
+  private CredentialCallOption logIn(FlightClient client, String user, String password) {
+    CredentialCallOption each =
+        new CredentialCallOption(new BasicAuthCredentialWriter(user, password));
+    try {
+      return client.authenticateBasicToken(user, password).orElse(each);
+    } catch (RuntimeException e) {
+      if (RemoteFailure.of("log in", settings.uri().address(), e).code() == ErrorCode.UNSUPPORTED) {
+        return each;
+      }
+      throw e;
+    }
   }
 
   /**

@@ -3,25 +3,29 @@ package io.icerunner.internal.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.grpc.Metadata;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerInterceptor;
+import io.grpc.Status;
+import io.grpc.netty.NettyServerBuilder;
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.apache.arrow.flight.Action;
-import org.apache.arrow.flight.CallHeaders;
 import org.apache.arrow.flight.CallStatus;
 import org.apache.arrow.flight.FlightServer;
 import org.apache.arrow.flight.Location;
 import org.apache.arrow.flight.NoOpFlightProducer;
 import org.apache.arrow.flight.Result;
 import org.apache.arrow.flight.auth2.BasicCallHeaderAuthenticator;
-import org.apache.arrow.flight.auth2.CallHeaderAuthenticator;
 import org.apache.arrow.flight.auth2.GeneratedBearerTokenAuthenticator;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
@@ -235,50 +239,81 @@ class FlightConnectionIT {
     assertFails(plain(server, null, null, null), ErrorCode.UNAUTHENTICATED, "Cannot ask who calls");
   }
 
-  /** Gives a token for a password; tokens of earlier generations are over. */
-  private static final class Generations implements CallHeaderAuthenticator {
-    final AtomicInteger current = new AtomicInteger();
-    final List<String> seen = new CopyOnWriteArrayList<>();
-
-    @Override
-    public AuthResult authenticate(CallHeaders headers) {
-      String header = String.valueOf(headers.get("authorization"));
-      seen.add(header);
-      String valid = "Bearer g" + current.get();
-      String basic =
-          "Basic "
-              + Base64.getEncoder().encodeToString("ann:secret".getBytes(StandardCharsets.UTF_8));
-      if (!header.equals(valid) && !header.equals(basic)) {
-        throw CallStatus.UNAUTHENTICATED.withDescription("who are you").toRuntimeException();
-      }
-      return new AuthResult() {
-        @Override
-        public String getPeerIdentity() {
-          return "ann";
-        }
-
-        @Override
-        public void appendToOutgoingHeaders(CallHeaders outgoing) {
-          outgoing.insert("authorization", valid);
-        }
-      };
-    }
-  }
-
   @Test
   void logsInAgainWhenTheTokenIsOver() throws Exception {
-    Generations tokens = new Generations();
+    TokenGenerations tokens = new TokenGenerations();
     FlightServer server = serve(false, builder -> builder.headerAuthenticator(tokens));
     try (FlightConnection connection =
         FlightConnection.open(plain(server, "ann", "secret", null), allocator)) {
       assertThat(who(connection.server())).isEqualTo("ann");
-      tokens.current.incrementAndGet();
+      tokens.next();
       assertThat(who(connection.server())).isEqualTo("ann");
     }
-    assertThat(tokens.seen.stream().map(header -> header.split(" ")[0]))
+    assertThat(tokens.seen().stream().map(header -> header.split(" ")[0]))
         .containsExactly("Basic", "Bearer", "Bearer", "Basic", "Bearer");
     assertThat(who(plain(server, null, null, "g1"))).isEqualTo("ann");
     assertFails(plain(server, null, null, "g0"), ErrorCode.UNAUTHENTICATED, "who are you");
+  }
+
+  @Test
+  void logsInAtServersThatTheFirstOneNames() throws Exception {
+    FlightServer first =
+        serve(false, builder -> builder.headerAuthenticator(new TokenGenerations()));
+    TokenGenerations tokens = new TokenGenerations();
+    tokens.next();
+    FlightServer second = serve(false, builder -> builder.headerAuthenticator(tokens));
+    try (FlightConnection connection =
+        FlightConnection.open(plain(first, "ann", "secret", null), allocator)) {
+      FlightPeer other = connection.at(Location.forGrpcInsecure("127.0.0.1", second.getPort()));
+      assertThat(who(other)).isEqualTo("ann");
+      assertThat(who(connection.server())).isEqualTo("ann");
+      assertThat(connection.at(Location.forGrpcInsecure("127.0.0.1", second.getPort())))
+          .isSameAs(other);
+    }
+  }
+
+  /** Knows no log-in; keeps the headers of all other calls. */
+  private static final class NoHandshake implements ServerInterceptor {
+    final List<String> seen = new CopyOnWriteArrayList<>();
+
+    @Override
+    public <Q, S> ServerCall.Listener<Q> interceptCall(
+        ServerCall<Q, S> call, Metadata headers, ServerCallHandler<Q, S> next) {
+      seen.add(call.getMethodDescriptor().getBareMethodName() + " " + header(headers, "tenant"));
+      if ("Handshake".equals(call.getMethodDescriptor().getBareMethodName())) {
+        call.close(Status.UNIMPLEMENTED, new Metadata());
+        return new ServerCall.Listener<>() {};
+      }
+      seen.add(header(headers, "authorization"));
+      return next.startCall(call, headers);
+    }
+
+    private static String header(Metadata headers, String name) {
+      return String.valueOf(headers.get(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER)));
+    }
+  }
+
+  @Test
+  void sendsThePasswordWithEachCallToAServerThatKnowsNoLogIn() throws Exception {
+    NoHandshake calls = new NoHandshake();
+    Consumer<NettyServerBuilder> intercepted = netty -> netty.intercept(calls);
+    FlightServer server =
+        serve(false, builder -> builder.transportHint("grpc.builderConsumer", intercepted));
+    ConnectionSettings settings =
+        new ConnectionSettings(
+            uri("grpc", "127.0.0.1", server),
+            "ann",
+            "secret",
+            null,
+            null,
+            null,
+            null,
+            false,
+            null,
+            Map.of("Tenant", "north"));
+    assertThat(who(settings)).isEmpty();
+    assertThat(calls.seen)
+        .containsExactly("Handshake north", "DoAction north", TokenGenerations.PASSWORD);
   }
 
   @Test

@@ -9,12 +9,14 @@ import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.client.ConnectionSettings;
 import io.icerunner.internal.client.FlightUri;
+import io.icerunner.internal.client.TokenGenerations;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -367,6 +369,36 @@ class FlightSourceServerIT {
         .hasMessageContaining("by a path of one part")
         .hasMessageContaining("by command")
         .hasMessageContaining("by Flight SQL");
+  }
+
+  @Test
+  void logsInAgainForAStream() throws Exception {
+    TokenGenerations tokens = new TokenGenerations();
+    ScriptedServer guarded =
+        ScriptedServer.start(
+            Location.forGrpcInsecure("127.0.0.1", 0),
+            builder -> builder.headerAuthenticator(tokens));
+    ConnectionSettings settings =
+        new ConnectionSettings(
+            FlightUri.parse(guarded.uri()),
+            "ann",
+            "secret",
+            null,
+            null,
+            null,
+            null,
+            false,
+            null,
+            Map.of());
+    try (guarded;
+        FlightSourceServer logged = FlightSourceServer.open(settings, 2, allocator)) {
+      guarded.table("t", 10, guarded.rows("a", 0, 1));
+      FlightInfo info = logged.table(List.of("t"));
+      tokens.next();
+      try (BatchStream stream = logged.read(info, allocator)) {
+        assertThat(ids(stream)).hasSize(10);
+      }
+    }
   }
 
   @Test
