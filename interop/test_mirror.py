@@ -4,7 +4,9 @@ import datetime as dt
 import decimal
 import json
 import os
+import signal
 import subprocess
+import time
 import uuid
 
 import pyarrow as pa
@@ -14,29 +16,60 @@ import pytest
 from conftest import ROOT, Server, duckdb_with_iceberg, put, pyiceberg
 from foreign_servers import DazzleDuck, MortalProcess, TicketServer, TutorialServer
 
-QUICK = {**os.environ, "ICERUNNER_JAVA_OPTS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"}
+QUICK = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xlog:disable"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def archive(tmp_path_factory):
+    """Keeps the classes that a run loads: those that follow take half the time."""
+    global QUICK
+    folder = tmp_path_factory.mktemp("archive")
+    plain = QUICK
+    with TicketServer({"t": pa.table({"id": [1]})}) as server:
+        QUICK = f"{plain} -XX:ArchiveClassesAtExit={folder}/classes.jsa"
+        mirror(f"{server.uri}/t", folder, "-n", "t")
+    QUICK = f"{plain} -XX:SharedArchiveFile={folder}/classes.jsa"
+    yield
+    QUICK = plain
 
 
 class Run:
     """A run of the command: its exit code, what it says, and what became of each target."""
 
-    def __init__(self, done):
-        self.code = done.returncode
-        self.message = done.stderr
-        self.tables = {table["target"]: table for table in map(json.loads, done.stdout.splitlines())}
+    def __init__(self, process):
+        out, self.message = process.communicate(timeout=120)
+        self.code = process.returncode
+        self.tables = {table["target"]: table for table in map(json.loads, out.splitlines())}
 
     def outcomes(self):
         return {name: table["outcome"] for name, table in self.tables.items()}
 
 
-def mirror(source, warehouse, *options, code=0, user=None, password=None):
-    """Runs the command once and checks how it ends."""
-    command = [ROOT / "icerunner", "mirror", "-s", source, "-w", warehouse, "--one-time", "--output", "json"]
+def begin(verb, source, warehouse, *options, user=None, password=None):
+    """Starts the command; a target other than a warehouse is an option."""
+    command = [ROOT / "icerunner", verb, "-s", source, "--output", "json", *options]
+    command += ["-w", warehouse] if warehouse else []
     command += ["--user", user] if user else []
-    environment = {**QUICK, **({"ICERUNNER_SOURCE_PASSWORD": password} if password else {})}
-    run = Run(subprocess.run([*command, *options], capture_output=True, text=True, env=environment, timeout=120))
+    environment = {**os.environ, "ICERUNNER_JAVA_OPTS": QUICK, "ICERUNNER_SOURCE_PASSWORD": password or ""}
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
+
+
+def finish(process, code=0):
+    run = Run(process)
     assert run.code == code, run.message
     return run
+
+
+def mirror(*arguments, code=0, **login):
+    """Runs one cycle and checks how it ends."""
+    return finish(begin("mirror", *arguments, "--one-time", **login), code)
+
+
+def verify(*arguments, code=0, **login):
+    """Compares source and target, and checks whether they are found to be equal."""
+    run = finish(begin("verify", *arguments, **login), code)
+    assert all(table["equal"] == (code == 0) for table in run.tables.values()) and run.tables
+    return run.tables
 
 
 def by_id(table):
@@ -216,13 +249,17 @@ def test_a_server_that_dies_half_way_leaves_nothing(tmp_path):
     table = pa.table({"id": pa.array(range(5000), pa.int64()), "v": [f"value {i}" for i in range(5000)]})
     write(lake, "dying", table, 500)
     server = MortalProcess(lake, 6)
-    mirror(f"{server.uri}/dying", warehouse, "-n", "copy", "--patience", "1s", code=1)
+    arguments = (f"{server.uri}/dying", warehouse, "-n", "copy")
+    mirror(*arguments, "--patience", "1s", code=1)
     assert server.process.wait(timeout=10) == 9
     assert not pyiceberg(warehouse).table_exists("default.copy") or not snapshots(warehouse, "default.copy")
 
+    again = MortalProcess(lake, 8, server.port)
+    patient = begin("mirror", *arguments, "--one-time")
+    assert again.process.wait(timeout=60) == 9
     alive = MortalProcess(lake, 1000, server.port)
     try:
-        mirror(f"{alive.uri}/dying", warehouse, "-n", "copy")
+        assert "trying again" in finish(patient).message
     finally:
         alive.stop()
     assert rows(warehouse, "default.copy") == by_id(table)
@@ -235,6 +272,21 @@ def test_rows_that_were_announced_and_did_not_come_are_missed(tmp_path):
         run = mirror(f"{server.uri}/short", tmp_path, "-n", "short", "--patience", "1s", code=1)
         assert "101" in run.message and "100" in run.message
         assert not pyiceberg(tmp_path).table_exists("default.short") or not snapshots(tmp_path, "default.short")
+
+
+def test_a_target_may_be_at_another_icerunner(tutorial, tmp_path):
+    target = Server(tmp_path)
+    try:
+        arguments = (tutorial.uri, None, "--target", target.uri, "--include", "types,sales*", "--name-template", "far.{table}")
+        mirror(*arguments)
+        types = as_pyiceberg_has_it(rows(tmp_path, "far.types"))
+        assert same(types, as_pyiceberg_has_it(by_id(tutorial.tables["types"])))
+        tutorial.tables["types"] = every_type(1)
+        outcomes = mirror(*arguments).outcomes()
+        assert outcomes == {"far.types": "replaced", "far.sales.parquet": "unchanged"}
+        assert len(rows(tmp_path, "far.types")["id"]) == 50
+    finally:
+        target.stop()
 
 
 # --- DuckDB behind somebody else's Flight SQL
@@ -270,6 +322,8 @@ def test_the_tables_of_a_duckdb_server_are_found_and_copied(dazzleduck, tmp_path
         assert same(rows(tmp_path, name), by_id(expected))
     again = mirror(dazzleduck.uri, tmp_path, "--exclude", "*waits*", **login())
     assert set(again.outcomes().values()) == {"unchanged"}
+    equal = verify(dazzleduck.uri, tmp_path, "--include", "other.kinds,main.events", **login())
+    assert set(equal) == {"main.events", "other.kinds"}
 
 
 def test_a_duckdb_server_is_not_read_without_its_password(dazzleduck, tmp_path):
@@ -283,8 +337,8 @@ def test_a_column_that_grows_is_followed_with_ties_and_new_columns(dazzleduck, t
     dazzleduck.execute("CREATE TABLE log AS SELECT * FROM events")
     source = f"{dazzleduck.uri}/main.log"
 
-    def follow():
-        run = mirror(source, tmp_path, "-n", "log", "--cursor", "at", **login())
+    def follow(*options):
+        run = mirror(source, tmp_path, "-n", "log", "--cursor", "at", *options, **login())
         assert same(rows(tmp_path, "default.log"), by_id(dazzleduck.execute("SELECT * FROM log")))
         return run.tables["default.log"]["rows"]
 
@@ -304,14 +358,16 @@ def test_a_column_that_grows_is_followed_with_ties_and_new_columns(dazzleduck, t
         f"INSERT INTO log VALUES (3000, {last}, NULL, 2.5), (3001, {last} + to_seconds(1), NULL, NULL)",
     )
     assert follow() == 2
+    dazzleduck.execute(f"INSERT INTO log VALUES (4000, {last} - to_seconds(20), 'late', NULL)")
+    assert follow("--look-back", "1m") == 1
 
 
 # --- Another IceRunner
 
 
-@pytest.fixture
-def source(tmp_path):
-    server = Server(tmp_path / "source")
+@pytest.fixture(scope="module")
+def source(tmp_path_factory):
+    server = Server(tmp_path_factory.mktemp("source"))
     yield server
     server.stop()
 
@@ -364,41 +420,77 @@ def test_a_table_that_was_made_again_stops_the_mirror_until_told(source, tmp_pat
     target = tmp_path / "target"
     catalog = pyiceberg(source.warehouse)
     with source.connect() as client:
-        put(client, ["t"], some(0, 100))
-    mirror(f"{source.uri}/t", target, "-n", "t")
+        put(client, ["again"], some(0, 100))
+    mirror(f"{source.uri}/again", target, "-n", "again")
 
-    catalog.drop_table("default.t")
-    catalog.create_table("default.t", schema=some(0, 0).schema).append(some(500, 530))
-    before = rows(target, "default.t")
-    stopped = mirror(f"{source.uri}/t", target, "-n", "t", code=1)
-    assert "default.t" in stopped.message and "resync" in stopped.message
-    assert rows(target, "default.t") == before
-    resync = mirror(f"{source.uri}/t", target, "-n", "t", "--on-loss", "resync")
-    assert resync.outcomes() == {"default.t": "replaced"}
-    assert equal(source, target, "default.t")
+    catalog.drop_table("default.again")
+    catalog.create_table("default.again", schema=some(0, 0).schema).append(some(500, 530))
+    before = rows(target, "default.again")
+    stopped = mirror(f"{source.uri}/again", target, "-n", "again", code=1)
+    assert "default.again" in stopped.message and "resync" in stopped.message
+    assert rows(target, "default.again") == before
+    resync = mirror(f"{source.uri}/again", target, "-n", "again", "--on-loss", "resync")
+    assert resync.outcomes() == {"default.again": "replaced"}
+    assert equal(source, target, "default.again")
 
 
-def test_a_position_that_expired_or_was_rolled_back_is_noticed(source, tmp_path):
-    target = tmp_path / "target"
+def test_a_position_that_was_rolled_back_or_expired_is_noticed(source, tmp_path):
     with source.connect() as client:
-        put(client, ["t"], some(0, 10))
-    options = ["-n", "t"]
-    mirror(f"{source.uri}/t", target, *options)
-    table = load(source.warehouse, "default.t")
-    position = table.current_snapshot().snapshot_id
+        put(client, ["lost"], some(0, 10))
+    table = load(source.warehouse, "default.lost")
+    first = table.current_snapshot().snapshot_id
     table.append(some(10, 20))
-    table.append(some(20, 30))
-    table.maintenance.expire_snapshots().by_id(position).commit()
-    expired = mirror(f"{source.uri}/t", target, *options, code=1)
-    assert str(position) in expired.message and "resync" in expired.message
-    assert rows(target, "default.t")["id"] == list(range(10))
-    mirror(f"{source.uri}/t", target, *options, "--on-loss", "resync")
-    assert equal(source, target, "default.t")
+    arguments = (f"{source.uri}/lost", tmp_path, "-n", "lost")
+    mirror(*arguments)
 
-    table.refresh()
-    earlier = table.metadata.snapshots[-2].snapshot_id
-    table.manage_snapshots().set_current_snapshot(earlier).commit()
-    back = mirror(f"{source.uri}/t", target, *options, code=1)
-    assert "resync" in back.message and len(rows(target, "default.t")["id"]) == 30
-    mirror(f"{source.uri}/t", target, *options, "--on-loss", "resync")
-    assert equal(source, target, "default.t")
+    table.manage_snapshots().set_current_snapshot(first).commit()
+    back = mirror(*arguments, code=1)
+    assert "resync" in back.message and len(rows(tmp_path, "default.lost")["id"]) == 20
+    mirror(*arguments, "--on-loss", "resync")
+    assert equal(source, tmp_path, "default.lost")
+
+    table.append(some(20, 30))
+    table.maintenance.expire_snapshots().by_id(first).commit()
+    expired = mirror(*arguments, code=1)
+    assert str(first) in expired.message and "resync" in expired.message
+    assert rows(tmp_path, "default.lost")["id"] == list(range(10))
+
+
+def test_verify_reads_the_source_as_it_was_and_names_what_differs(source, tmp_path):
+    with source.connect() as client:
+        put(client, ["verified"], some(0, 100))
+    arguments = (f"{source.uri}/verified", tmp_path, "-n", "verified")
+    mirror(*arguments)
+    load(source.warehouse, "default.verified").append(some(100, 120))
+    assert verify(*arguments)["default.verified"]["source-rows"] == 100
+    copy = load(tmp_path, "default.verified")
+    copy.overwrite(some(5, 6).set_column(1, "name", pa.array(["wrong"])), overwrite_filter="id = 5")
+    wrong = verify(*arguments, code=1)["default.verified"]
+    assert [difference["column"] for difference in wrong["differences"]] == ["name"]
+
+
+def test_a_mirror_follows_until_it_is_stopped_and_goes_on_after_it_was_killed(source, tmp_path):
+    with source.connect() as client:
+        put(client, ["followed"], some(0, 100))
+    table = load(source.warehouse, "default.followed")
+    arguments = (f"{source.uri}/followed", tmp_path, "-n", "followed", "-i", "1")
+
+    def wait_for(count):
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            if pyiceberg(tmp_path).table_exists("default.followed"):
+                if load(tmp_path, "default.followed").scan().count() == count:
+                    return
+            time.sleep(0.2)
+        pytest.fail(f"the target has not come to {count} rows")
+
+    for number, end in enumerate((signal.SIGKILL, signal.SIGTERM)):
+        running = begin("mirror", *arguments)
+        wait_for(100 + 20 * number)
+        for first in (100 + 20 * number, 110 + 20 * number):
+            table.append(some(first, first + 10))
+            wait_for(first + 10)
+        running.send_signal(end)
+        stopped = finish(running, -end if end == signal.SIGKILL else 128 + end)
+    assert "goes on from here" in stopped.message
+    assert equal(source, tmp_path, "default.followed")
