@@ -108,7 +108,7 @@ public final class MetadataExpiry {
   }
 
   /** What tags and branches other than main need. */
-  private static Set<Long> referredOtherwise(TableMetadata metadata) {
+  static Set<Long> referredOtherwise(TableMetadata metadata) {
     Set<Long> referred = new HashSet<>();
     metadata
         .refs()

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.apache.iceberg.ExpireSnapshots;
+import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.SnapshotRef;
 import org.apache.iceberg.Table;
@@ -90,6 +91,8 @@ public final class SnapshotExpiry {
     }
     long youngest = System.currentTimeMillis() - millis(table);
     int least = least(table);
+    Set<Long> referred =
+        MetadataExpiry.referredOtherwise(((HasTableOperations) table).operations().current());
     List<Snapshot> old = new ArrayList<>();
     int kept = 0;
     for (Snapshot snapshot : SnapshotUtil.ancestorsOf(head.snapshotId(), table::snapshot)) {
@@ -99,7 +102,7 @@ public final class SnapshotExpiry {
                   || (kept < retention.most() && snapshot.timestampMillis() >= youngest));
       if (isKept) {
         kept++;
-      } else {
+      } else if (!referred.contains(snapshot.snapshotId())) {
         old.add(snapshot);
       }
     }

@@ -331,6 +331,33 @@ class TableChangeTest {
   }
 
   @Test
+  void replacingAllTakesWhatOthersAddedBeforeIt() {
+    Table table = tables.load(ID);
+    DataFile old = source.write(table, "tile=a/year=1/f.parquet");
+    DataFile theirs = source.write(table, "tile=b/year=1/g.parquet");
+    DataFile fresh = source.write(table, "tile=c/year=1/h.parquet");
+    committer.change(table, base -> TableChange.builder().add(List.of(old)).build());
+    int[] attempts = {0};
+
+    committer.change(
+        table,
+        base -> {
+          if (attempts[0]++ == 0) {
+            tables.load(ID).newFastAppend().appendFile(theirs).commit();
+          }
+          return TableChange.builder().replaceAll().add(List.of(fresh)).build();
+        });
+
+    assertThat(attempts[0]).isEqualTo(2);
+    assertThat(source.in(tables.load(ID))).containsExactly("tile=c/year=1/h.parquet");
+    committer.change(table, base -> TableChange.builder().replaceAll().build());
+    assertThat(source.in(tables.load(ID))).isEmpty();
+    assertThat(orphans()).isEmpty();
+    assertThatThrownBy(() -> TableChange.builder().replaceAll().remove(List.of(fresh)).build())
+        .hasMessageContaining("the change replaces all files");
+  }
+
+  @Test
   void whatThePlanThrowsIsThrown() {
     IceRunnerException refusal = IceRunnerException.invalidArgument("no");
 
