@@ -39,13 +39,12 @@ public final class ServerKinds implements SourceKinds {
   @Override
   public SourceTable open(String kind, TablePair table) {
     List<String> name = table.source();
-    boolean isCut = follow.batchSize() > 0;
     return switch (kind) {
       case SnapshotTable.KIND -> snapshots(table);
       case "full" -> new FullTable(server, name, mappers);
       case "append" -> new AppendTable(server, name);
       case "cursor" ->
-          new CursorTable(server, name, cursor(table, isCut), targetRows, table.target(), mappers);
+          new CursorTable(server, name, cursor(table), targetRows, table.target(), mappers);
       default ->
           throw new IceRunnerException(
               ErrorCode.UNSUPPORTED,
@@ -65,13 +64,13 @@ public final class ServerKinds implements SourceKinds {
         server, table.source(), follow.batchSize(), follow.commitPerSnapshot(), mappers);
   }
 
-  private CursorSettings cursor(TablePair table, boolean isCut) {
+  private CursorSettings cursor(TablePair table) {
     String column = follow.cursorColumn();
     if (column == null) {
       throw IceRunnerException.invalidArgument(
           "Cannot mirror %s into %s: the target is followed by a column; name it as the cursor"
               .formatted(table.name(), table.target()));
     }
-    return new CursorSettings(column, follow.keyColumns(), follow.lookBack(), isCut);
+    return new CursorSettings(column, follow.keyColumns(), follow.lookBack(), follow.batchSize());
   }
 }

@@ -12,19 +12,18 @@ import org.apache.arrow.vector.VectorSchemaRoot;
  * columns two tables differ. For use by one thread.
  */
 public final class ColumnDigests {
-  private final List<String> columns;
   private final List<String> names;
+  private final RowHashes hashes;
   private final ContentDigest content;
   private final List<HashSum> sums = new ArrayList<>();
   private final long[] nulls;
-  private final Lanes values = new Lanes();
 
   private ColumnDigests(Map<String, String> names) {
-    this.columns = List.copyOf(names.keySet());
     this.names = List.copyOf(names.values());
-    this.content = ContentDigest.of(RowHashes.of(names));
-    this.nulls = new long[columns.size()];
-    columns.forEach(column -> sums.add(new HashSum()));
+    this.hashes = RowHashes.of(names);
+    this.content = ContentDigest.of(hashes);
+    this.nulls = new long[this.names.size()];
+    this.names.forEach(column -> sums.add(new HashSum()));
   }
 
   /** Of batches in the canonical layout of a schema. */
@@ -45,21 +44,18 @@ public final class ColumnDigests {
 
   /** Adds all rows of a batch. */
   public void add(VectorSchemaRoot canonicalBatch) {
-    content.add(canonicalBatch);
-    for (int c = 0; c < columns.size(); c++) {
-      FieldVector column = canonicalBatch.getVector(columns.get(c));
-      ValueHashes.into(values, column);
-      add(sums.get(c), column.getValueCount());
-      nulls[c] += column.getNullCount();
-    }
+    hashes.compute(canonicalBatch, this::add);
+    content.addComputed(0, hashes.rowCount());
   }
 
-  private void add(HashSum sum, int count) {
-    for (int i = 0; i < count; i++) {
+  private void add(int column, FieldVector vector, Lanes values) {
+    HashSum sum = sums.get(column);
+    for (int i = 0; i < vector.getValueCount(); i++) {
       if (!values.isNull(i)) {
         sum.add(values.first(i), values.second(i));
       }
     }
+    nulls[column] += vector.getNullCount();
   }
 
   /** Of the rows as a whole. */
@@ -70,7 +66,7 @@ public final class ColumnDigests {
   /** Of each column, in order, by the name that it counts as. */
   public List<ColumnDigest> columns() {
     List<ColumnDigest> digests = new ArrayList<>();
-    for (int c = 0; c < columns.size(); c++) {
+    for (int c = 0; c < names.size(); c++) {
       digests.add(new ColumnDigest(names.get(c), sums.get(c).text(), nulls[c]));
     }
     return digests;

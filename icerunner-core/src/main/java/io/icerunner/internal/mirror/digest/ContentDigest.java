@@ -35,6 +35,11 @@ public final class ContentDigest {
   public void addRows(VectorSchemaRoot canonicalBatch, int from, int to) {
     Objects.checkFromToIndex(from, to, canonicalBatch.getRowCount());
     hashes.compute(canonicalBatch);
+    addComputed(from, to);
+  }
+
+  /** Adds some rows whose hashes have been computed. */
+  void addComputed(int from, int to) {
     for (int i = from; i < to; i++) {
       sum.add(hashes.first(i), hashes.second(i));
     }

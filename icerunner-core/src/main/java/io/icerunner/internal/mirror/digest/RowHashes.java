@@ -48,11 +48,23 @@ public final class RowHashes {
    * @param canonicalBatch has the columns, in any order, and maybe others
    */
   public void compute(VectorSchemaRoot canonicalBatch) {
+    compute(canonicalBatch, (column, vector, hashes) -> {});
+  }
+
+  /**
+   * Computes the hashes of a batch.
+   *
+   * @param observer sees the hashes of each column's values on the way
+   */
+  void compute(VectorSchemaRoot canonicalBatch, ColumnObserver observer) {
     rowCount = canonicalBatch.getRowCount();
     rows.clear(rowCount);
-    for (Column column : columns) {
-      ValueHashes.into(values, column.in(canonicalBatch));
+    for (int c = 0; c < columns.size(); c++) {
+      Column column = columns.get(c);
+      FieldVector vector = column.in(canonicalBatch);
+      ValueHashes.into(values, vector);
       rows.addField(values, rowCount, column.first(), column.second());
+      observer.see(c, vector, values);
     }
     for (int i = 0; i < rowCount; i++) {
       rows.set(i, Mix.first(rows.first(i)), Mix.second(rows.second(i)));
@@ -72,6 +84,12 @@ public final class RowHashes {
   /** The second half of the hash of a row. */
   public long second(int row) {
     return rows.second(row);
+  }
+
+  /** Sees the values of columns. */
+  @FunctionalInterface
+  interface ColumnObserver {
+    void see(int column, FieldVector vector, Lanes hashes);
   }
 
   private record Column(String name, long first, long second) {

@@ -76,13 +76,6 @@ public final class CanonicalStream implements CanonicalRows {
     return current;
   }
 
-  /** The current batch, which is now the caller's. */
-  VectorSchemaRoot take() {
-    VectorSchemaRoot taken = batch();
-    batch = null;
-    return taken;
-  }
-
   private void drop() {
     if (batch != null) {
       batch.close();

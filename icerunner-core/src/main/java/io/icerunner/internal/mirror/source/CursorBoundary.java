@@ -45,7 +45,12 @@ final class CursorBoundary<V> {
   }
 
   boolean isOrdered() {
-    return settings.ordered();
+    return settings.isOrdered();
+  }
+
+  /** About after how many rows there are positions. */
+  long cutRows() {
+    return settings.cutRows();
   }
 
   /** Whether all rows are new. */
@@ -59,7 +64,7 @@ final class CursorBoundary<V> {
   }
 
   CursorTracker<V> tracker() {
-    return type.tracker(settings.column(), last, settings.ordered());
+    return type.tracker(settings.column(), last, settings.isOrdered());
   }
 
   /** Those that the target has, read when they are first needed. */

@@ -12,7 +12,8 @@ import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a stream that are new, and the position they end at.
+ * The rows of a stream that are new, and the position they end at. Batches are cut to where they
+ * can be committed, if they can.
  *
  * @param <V> a value of the cursor
  */
@@ -22,7 +23,10 @@ final class CursorRead<V> implements PortionRead {
   private final CursorTracker<V> tracker;
   private final BufferAllocator allocator;
   private final Schema schema;
-  private @Nullable VectorSchemaRoot batch;
+  private BatchCut cut = BatchCut.NONE;
+  private int batchRows;
+  private int at;
+  private @Nullable VectorSchemaRoot chosen;
   private long kept;
   private boolean ended;
 
@@ -44,9 +48,10 @@ final class CursorRead<V> implements PortionRead {
 
   @Override
   public boolean next() {
-    drop();
-    while (rows.next()) {
-      tracker.see(Objects.requireNonNull(rows.batch().getVector(boundary.column())));
+    dropChosen();
+    while (at < batchRows || advance()) {
+      cut();
+      tracker.see(Objects.requireNonNull(cut.batch().getVector(boundary.column())));
       if (keepNew()) {
         return true;
       }
@@ -55,44 +60,60 @@ final class CursorRead<V> implements PortionRead {
     return false;
   }
 
-  /** Keeps the new rows of the current batch; false if there are none. */
-  private boolean keepNew() {
-    int count = rows.batch().getRowCount();
-    int[] chosen = boundary.isOpen() ? null : newRows(rows.batch());
-    if (count == 0 || (chosen != null && chosen.length == 0)) {
+  private boolean advance() {
+    cut.close();
+    at = 0;
+    batchRows = 0;
+    if (!rows.next()) {
       return false;
     }
-    batch =
-        chosen == null || chosen.length == count
-            ? rows.take()
-            : RowSelection.copy(rows.batch(), chosen, allocator);
-    kept += batch.getRowCount();
+    batchRows = rows.batch().getRowCount();
     return true;
+  }
+
+  /** Takes the next rows of the batch. */
+  private void cut() {
+    cut.close();
+    long most = boundary.isOrdered() ? boundary.cutRows() : Integer.MAX_VALUE;
+    int count = (int) Math.min(batchRows - at, most);
+    cut = BatchCut.of(rows.batch(), rows.batch(), at, count);
+    at += count;
+  }
+
+  /** Keeps the new rows of what was taken; false if there are none. */
+  private boolean keepNew() {
+    int[] indices = boundary.isOpen() ? null : newRows(cut.batch());
+    int count = indices == null ? cut.rows() : indices.length;
+    if (indices != null && count > 0 && count < cut.rows()) {
+      chosen = RowSelection.copy(cut.batch(), indices, allocator);
+    }
+    kept += count;
+    return count > 0;
   }
 
   private int[] newRows(VectorSchemaRoot all) {
     KnownRows known = boundary.known();
     known.look(all);
-    int[] chosen = new int[all.getRowCount()];
+    int[] indices = new int[all.getRowCount()];
     int count = 0;
-    for (int row = 0; row < chosen.length; row++) {
+    for (int row = 0; row < indices.length; row++) {
       if (boundary.isInside(all, row) && !known.take(row)) {
-        chosen[count++] = row;
+        indices[count++] = row;
       }
     }
-    return Arrays.copyOf(chosen, count);
+    return Arrays.copyOf(indices, count);
   }
 
-  private void drop() {
-    if (batch != null) {
-      batch.close();
-      batch = null;
+  private void dropChosen() {
+    if (chosen != null) {
+      chosen.close();
+      chosen = null;
     }
   }
 
   @Override
   public VectorSchemaRoot batch() {
-    return Objects.requireNonNull(batch, "there is no current batch");
+    return chosen == null ? cut.batch() : chosen;
   }
 
   @Override
@@ -137,7 +158,8 @@ final class CursorRead<V> implements PortionRead {
 
   @Override
   public void close() {
-    drop();
+    dropChosen();
+    cut.close();
     rows.close();
   }
 }

@@ -132,8 +132,8 @@ public final class CursorTable implements SourceTable {
   }
 
   private <V> PortionRead read(CursorBoundary<V> boundary, BufferAllocator allocator) {
-    FlightInfo info = server.query(CursorSql.rows(name, boundary, settings.ordered()));
-    CanonicalStream stream = read(settings.ordered() ? inTurn(info) : info, allocator);
+    FlightInfo info = server.query(CursorSql.rows(name, boundary, settings.isOrdered()));
+    CanonicalStream stream = read(settings.isOrdered() ? inTurn(info) : info, allocator);
     try {
       column(stream.schema());
       return new CursorRead<>(stream, boundary, allocator);

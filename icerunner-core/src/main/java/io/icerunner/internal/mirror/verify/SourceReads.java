@@ -78,7 +78,7 @@ final class SourceReads {
         new CursorTable(
             server(),
             pair.source(),
-            new CursorSettings(column, List.of(), null, false),
+            new CursorSettings(column, List.of(), null, 0),
             targetRows,
             pair.target(),
             mappers);
