@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -27,9 +28,13 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.iceberg.DataFile;
+import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.SnapshotChanges;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.TableMetadata;
+import org.apache.iceberg.TableMetadataParser;
+import org.apache.iceberg.TableOperations;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.TableIdentifier;
 
@@ -165,6 +170,21 @@ final class Lake implements AutoCloseable {
         .addedDataFiles()
         .forEach(files::add);
     return files;
+  }
+
+  /** Makes a table look as if it had been written by clocks that are ahead of ours. */
+  void moveClockOf(String name, Duration ahead) {
+    TableOperations operations = ((HasTableOperations) table(name)).operations();
+    TableMetadata base = operations.refresh();
+    String moved =
+        Pattern.compile("\"(timestamp-ms|last-updated-ms)\":(\\d+)")
+            .matcher(TableMetadataParser.toJson(base))
+            .replaceAll(
+                time ->
+                    "\"%s\":%s"
+                        .formatted(
+                            time.group(1), Long.parseLong(time.group(2)) + ahead.toMillis()));
+    operations.commit(base, TableMetadataParser.fromJson(moved));
   }
 
   int snapshots(String name) {

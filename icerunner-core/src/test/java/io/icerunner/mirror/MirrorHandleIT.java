@@ -1,7 +1,10 @@
 package io.icerunner.mirror;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.icerunner.error.ErrorCode;
+import io.icerunner.error.IceRunnerException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -160,6 +163,31 @@ class MirrorHandleIT {
     assertThat(rows).isPositive().isLessThan(100_000);
     assertThat(lakes.run().tableRows()).isEqualTo(100_000);
     lakes.assertRows(LongStream.range(0, 100_000));
+  }
+
+  @Test
+  @Timeout(60)
+  void aRunEndsWhenItsThreadIsInterrupted() throws Exception {
+    source.put(TABLE, 0, 10_000);
+    Thread runner = Thread.currentThread();
+    MirrorListener interrupting =
+        new MirrorListener() {
+          @Override
+          public void progress(MirrorProgress progress) {
+            if (progress.step() == MirrorStep.COMMITTED) {
+              runner.interrupt();
+            }
+          }
+        };
+    Mirror mirror =
+        lakes.mirror().batchSize(100).maxRowsPerSecond(100).listener(interrupting).build();
+    assertThatThrownBy(mirror::runOnce)
+        .isInstanceOf(IceRunnerException.class)
+        .extracting("code")
+        .isEqualTo(ErrorCode.CANCELLED);
+    assertThat(Thread.interrupted()).isTrue();
+    lakes.run();
+    lakes.assertRows(LongStream.range(0, 10_000));
   }
 
   @Test

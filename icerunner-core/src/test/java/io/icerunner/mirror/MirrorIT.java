@@ -3,6 +3,7 @@ package io.icerunner.mirror;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -142,5 +143,58 @@ class MirrorIT {
     lakes.run();
     assertThat(target.table(TABLE).schema().findField("note")).isNotNull();
     assertThat(lakes.run().outcome()).isEqualTo(TableOutcome.UNCHANGED);
+  }
+
+  @Test
+  void widensColumnsAndKeepsThoseThatAreDropped() {
+    source.put(TABLE, 0, 2);
+    source.table(TABLE).updateSchema().addColumn("n", Types.IntegerType.get()).commit();
+    lakes.run();
+    source.table(TABLE).updateSchema().updateColumn("n", Types.LongType.get()).commit();
+    lakes.run();
+    assertThat(target.table(TABLE).schema().findType("n")).isEqualTo(Types.LongType.get());
+    source.table(TABLE).updateSchema().deleteColumn("n").commit();
+    source.put(TABLE, 2, 1);
+    lakes.run();
+    assertThat(target.rows(TABLE)).containsExactly("0,n0,null", "1,n1,null", "2,n2,null");
+  }
+
+  @Test
+  void stopsAtAColumnOfAnotherTypeAndNamesIt() {
+    source.put(TABLE, 0, 2);
+    lakes.run();
+    source.table(TABLE).updateSchema().deleteColumn("name").commit();
+    source.table(TABLE).updateSchema().addColumn("name", Types.IntegerType.get()).commit();
+    TableMirrorResult stopped = lakes.attempt(builder -> builder);
+    assertThat(stopped.outcome()).isEqualTo(TableOutcome.STOPPED);
+    assertThat(stopped.failure()).hasMessageContaining("name");
+    lakes.assertRows(LongStream.range(0, 2));
+  }
+
+  @Test
+  void tellsOrderByHistoryAndNotByClocks() {
+    source.put(TABLE, 0, 1);
+    source.put(TABLE, 1, 1);
+    lakes.run();
+    source.moveClockOf(TABLE, Duration.ofSeconds(-30));
+    source.put(TABLE, 2, 1);
+    source.moveClockOf(TABLE, Duration.ofSeconds(30));
+    source.put(TABLE, 3, 1);
+    lakes.run(builder -> builder.commitPerSnapshot(true));
+    lakes.assertRows(LongStream.range(0, 4));
+  }
+
+  @Test
+  void refusesAClockThatWentBackAnHourAndKeepsThePosition() {
+    source.put(TABLE, 0, 1);
+    lakes.run();
+    source.put(TABLE, 1, 1);
+    target.moveClockOf(TABLE, Duration.ofHours(1));
+    TableMirrorResult refused = lakes.attempt(builder -> builder.patience(Duration.ZERO));
+    assertThat(refused.failure()).isNotNull().hasMessageContaining("set the clocks right");
+    lakes.assertRows(LongStream.range(0, 1));
+    target.moveClockOf(TABLE, Duration.ofHours(-1));
+    lakes.run();
+    lakes.assertRows(LongStream.range(0, 2));
   }
 }

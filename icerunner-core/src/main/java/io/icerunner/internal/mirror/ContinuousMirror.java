@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * for use by many threads.
  */
 public final class ContinuousMirror implements AutoCloseable {
+  private static final String CLOSED = "it was closed";
+
   private final MirrorContext context;
   private final FollowedTables followed;
   private final Duration interval;
@@ -56,29 +58,22 @@ public final class ContinuousMirror implements AutoCloseable {
   }
 
   private void live() {
-    String end = "it was closed";
-    try (TableRuns runs = new TableRuns(context)) {
-      while (!context.cancellation().isCancelled()) {
-        set(State.RUNNING, null);
-        round(runs);
-        if (followed.isAllStopped()) {
-          end = followed.reason();
-          break;
-        }
-        set(followed.isFailing() ? State.BACKING_OFF : State.IDLE, followed.reason());
-        context.cancellation().pause(followed.untilDue());
-      }
+    String end = "it ended by a fault";
+    try {
+      end = cycles();
     } catch (SerialListener.ListenerFailure e) {
       end = "its listener failed: " + e.thrown();
       failed(IceRunnerException.internal("Cannot go on mirroring: " + end, e.thrown()));
-    } catch (RuntimeException e) {
-      if (!context.cancellation().isCancelled()) {
-        end = String.valueOf(e.getMessage());
-        failed(
-            e instanceof IceRunnerException known
-                ? known
-                : IceRunnerException.internal("Cannot go on mirroring: " + e, e));
+    } catch (IceRunnerException e) {
+      if (context.cancellation().isCancelled()) {
+        end = CLOSED;
+      } else {
+        end = e.getMessage();
+        failed(e);
       }
+    } catch (RuntimeException | Error e) {
+      end = e.toString();
+      failed(IceRunnerException.internal("Cannot go on mirroring: " + e, e));
     } finally {
       context.cancellation().cancel();
       try {
@@ -87,6 +82,23 @@ public final class ContinuousMirror implements AutoCloseable {
         set(State.STOPPED, end);
         ended.countDown();
       }
+    }
+  }
+
+  /** Runs cycles until it is closed or all tables have stopped; tells why. */
+  private String cycles() {
+    try (TableRuns runs = new TableRuns(context)) {
+      while (!context.cancellation().isCancelled()) {
+        set(State.RUNNING, null);
+        round(runs);
+        String reason = followed.reason();
+        if (followed.isAllStopped() && reason != null) {
+          return reason;
+        }
+        set(followed.isFailing() ? State.BACKING_OFF : State.IDLE, reason);
+        context.cancellation().pause(followed.untilDue());
+      }
+      return CLOSED;
     }
   }
 

@@ -3,10 +3,12 @@ package io.icerunner.internal.mirror;
 import io.icerunner.error.IceRunnerException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
@@ -20,6 +22,7 @@ final class FollowedTables {
   private final String run = UUID.randomUUID().toString();
   private final long start;
   private final Backoff backoff;
+  private final Set<TablePair> begun = new HashSet<>();
   private Map<TablePair, FollowedTable> tables = new LinkedHashMap<>();
   private long listed;
   private long listingDue;
@@ -78,10 +81,10 @@ final class FollowedTables {
   }
 
   private FollowedTable begin(TablePair pair) {
+    // A table that was gone for a while is not replaced once more.
+    boolean resync = begun.add(pair) && context.settings().follow().resync();
     return new FollowedTable(
-        new MirroredTable(pair, run, context.settings().follow().resync()),
-        context.settings().pace().longestPause(),
-        start);
+        new MirroredTable(pair, run, resync), context.settings().pace().longestPause(), start);
   }
 
   /** Those that are to be looked at now. */

@@ -90,13 +90,24 @@ final class TableRuns implements AutoCloseable {
     return report.get(GRACE.toMillis(), TimeUnit.MILLISECONDS);
   }
 
+  /** Takes away first where rows come from, then where they go. */
   private TableReport awaitEnd(Future<TableReport> report)
       throws InterruptedException, ExecutionException {
+    for (AutoCloseable used : List.of(context.source(), context.target())) {
+      try {
+        return awaitSome(report);
+      } catch (TimeoutException e) {
+        close(used);
+      }
+    }
+    return report.get();
+  }
+
+  private static void close(AutoCloseable used) {
     try {
-      return report.get(GRACE.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (TimeoutException e) {
-      context.source().close();
-      return report.get();
+      used.close();
+    } catch (Exception e) {
+      throw IceRunnerException.internal("Cannot end a call: " + e, e);
     }
   }
 

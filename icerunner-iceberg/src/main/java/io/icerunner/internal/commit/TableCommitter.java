@@ -5,6 +5,7 @@ import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.catalog.CatalogErrors;
 import io.icerunner.internal.catalog.GuardedOperations;
 import io.icerunner.internal.catalog.StagedTable;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -126,6 +127,7 @@ public final class TableCommitter {
     if (change == null) {
       return unchanged(base);
     }
+    CommitClock.require(base, Clock.systemUTC());
     try {
       new ChangeTransaction(
               Transactions.newTransaction(base.name(), operations, report -> {}), change)
