@@ -3,6 +3,7 @@ package io.icerunner.internal.client;
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.flight.FlightErrors;
+import java.security.GeneralSecurityException;
 import org.apache.arrow.flight.FlightRuntimeException;
 import org.apache.arrow.memory.OutOfMemoryException;
 import org.jspecify.annotations.Nullable;
@@ -51,11 +52,7 @@ final class RemoteFailure {
       String doing, String address, FlightRuntimeException error) {
     IceRunnerException known = FlightErrors.fromFlight(error);
     ErrorCode code = code(known);
-    String reason = known.getMessage().replace(SHUT_DOWN, CONNECTION_ENDED);
-    Throwable root = root(error);
-    if (root != error && root.getMessage() != null && !reason.contains(root.getMessage())) {
-      reason = reason + ": " + root.getMessage();
-    }
+    String reason = reason(known.getMessage(), error);
     String answer =
         switch (code) {
           case UNAVAILABLE -> "is not available: " + reason;
@@ -65,6 +62,19 @@ final class RemoteFailure {
         };
     return new IceRunnerException(
         code, "Cannot %s: %s %s".formatted(doing, address, answer), error);
+  }
+
+  private static String reason(String said, FlightRuntimeException error) {
+    Throwable root = root(error);
+    if (root instanceof GeneralSecurityException) {
+      return "its certificate is not accepted: %s; name its authority, or the host name in it"
+          .formatted(root.getMessage());
+    }
+    String reason = said.replace(SHUT_DOWN, CONNECTION_ENDED);
+    boolean isNews = root != error && root.getMessage() != null;
+    return isNews && !reason.contains(root.getMessage())
+        ? reason + ": " + root.getMessage()
+        : reason;
   }
 
   /** A stream that breaks off is a server that is gone, whatever the transport calls it. */

@@ -158,7 +158,10 @@ class FlightConnectionIT {
       assertThat(who(tls(uri("flightsql", host, server), ours.certificate(), null))).isEmpty();
     }
     FlightUri uri = uri("grpc+tls", "localhost", server);
-    assertFails(tls(uri, null, null), ErrorCode.UNAVAILABLE, "unable to find valid certification");
+    assertFails(
+        tls(uri, null, null),
+        ErrorCode.UNAVAILABLE,
+        "is not available: its certificate is not accepted: unable to find valid certification");
     assertFails(tls(uri, others.certificate(), null), ErrorCode.UNAVAILABLE, "certification path");
     assertFails(
         ConnectionSettings.of(uri("grpc", "localhost", server)),
