@@ -14,6 +14,4 @@ interface CursorValues<V> {
   int compare(FieldVector vector, int row, int otherRow);
 
   int compare(FieldVector vector, int row, V value);
-
-  int compare(V one, V other);
 }

@@ -24,11 +24,6 @@ record LongValues(boolean isFourBytes) implements CursorValues<Long> {
     return Long.compare(number(vector, row), value);
   }
 
-  @Override
-  public int compare(Long one, Long other) {
-    return Long.compare(one, other);
-  }
-
   private long number(FieldVector vector, int row) {
     return isFourBytes
         ? vector.getDataBuffer().getInt(row * 4L)

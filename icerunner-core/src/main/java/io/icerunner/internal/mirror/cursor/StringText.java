@@ -1,23 +1,25 @@
 package io.icerunner.internal.mirror.cursor;
 
 import io.icerunner.error.IceRunnerException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Text. */
-record StringText() implements CursorText<String> {
+/** Text, as {@link TextValues} has it. */
+record StringText() implements CursorText<ByteBuffer> {
 
   @Override
-  public String text(String value) {
-    return value;
+  public String text(ByteBuffer value) {
+    return new String(value.array(), StandardCharsets.UTF_8);
   }
 
   @Override
-  public String parse(String text) {
-    return text;
+  public ByteBuffer parse(String text) {
+    return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
   }
 
   @Override
-  public String bound(String value, @Nullable String lookBack) {
+  public ByteBuffer bound(ByteBuffer value, @Nullable String lookBack) {
     if (lookBack != null) {
       throw LookBack.wrong(lookBack, "string", "text has no distances; leave the look-back out");
     }
@@ -25,12 +27,13 @@ record StringText() implements CursorText<String> {
   }
 
   @Override
-  public String literal(String bound) {
-    if (bound.indexOf(0) >= 0) {
+  public String literal(ByteBuffer bound) {
+    String text = text(bound);
+    if (text.indexOf(0) >= 0) {
       throw IceRunnerException.invalidArgument(
           "Cannot read on from the text \"%s\": a character of code 0 cannot be written in SQL"
-              .formatted(bound.replace("\0", "\\0")));
+              .formatted(text.replace("\0", "\\0")));
     }
-    return "'" + bound.replace("'", "''") + "'";
+    return "'" + text.replace("'", "''") + "'";
   }
 }

@@ -1,18 +1,21 @@
 package io.icerunner.internal.mirror.cursor;
 
-import java.nio.charset.StandardCharsets;
+import java.nio.ByteBuffer;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.ByteFunctionHelpers;
 import org.apache.arrow.vector.FieldVector;
 
-/** Text in the order of its bytes in UTF-8, which is that of its characters' codes. */
-final class TextValues implements CursorValues<String> {
+/**
+ * Text in the order of its bytes in UTF-8, which is that of its characters' codes. A value is a
+ * whole array.
+ */
+final class TextValues implements CursorValues<ByteBuffer> {
 
   @Override
-  public String at(FieldVector vector, int row) {
+  public ByteBuffer at(FieldVector vector, int row) {
     byte[] bytes = new byte[end(vector, row) - start(vector, row)];
     vector.getDataBuffer().getBytes(start(vector, row), bytes);
-    return new String(bytes, StandardCharsets.UTF_8);
+    return ByteBuffer.wrap(bytes);
   }
 
   @Override
@@ -28,16 +31,10 @@ final class TextValues implements CursorValues<String> {
   }
 
   @Override
-  public int compare(FieldVector vector, int row, String value) {
-    byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+  public int compare(FieldVector vector, int row, ByteBuffer value) {
+    byte[] bytes = value.array();
     return ByteFunctionHelpers.compare(
         vector.getDataBuffer(), start(vector, row), end(vector, row), bytes, 0, bytes.length);
-  }
-
-  @Override
-  public int compare(String one, String other) {
-    return java.util.Arrays.compareUnsigned(
-        one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
   }
 
   private static int start(FieldVector vector, int row) {

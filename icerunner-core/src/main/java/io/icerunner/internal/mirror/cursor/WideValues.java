@@ -35,11 +35,6 @@ final class WideValues implements CursorValues<WideValues.Wide> {
     return compare(high(vector, row), low(vector, row), value.high(), value.low());
   }
 
-  @Override
-  public int compare(Wide one, Wide other) {
-    return compare(one.high(), one.low(), other.high(), other.low());
-  }
-
   private static int compare(long high, long low, long otherHigh, long otherLow) {
     int highest = Long.compare(high, otherHigh);
     return highest != 0 ? highest : Long.compareUnsigned(low, otherLow);

@@ -6,7 +6,7 @@ import io.icerunner.internal.mirror.cursor.CursorTracker;
 import io.icerunner.internal.mirror.cursor.CursorType;
 import java.util.Objects;
 import java.util.function.Function;
-import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.FieldVector;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,14 +78,13 @@ final class CursorBoundary<V> {
   }
 
   /**
-   * Whether a row is at or after the boundary. Servers that compare more coarsely give others too.
+   * Whether a row, by its value of the column, is at or after the boundary. Servers that compare
+   * more coarsely give others too.
    *
    * @throws IceRunnerException INVALID_ARGUMENT if the server compares text in another order
    */
-  boolean isInside(VectorSchemaRoot batch, int row) {
-    V from = Objects.requireNonNull(bound);
-    boolean inside =
-        type.compare(Objects.requireNonNull(batch.getVector(column())), row, from) >= 0;
+  boolean isInside(FieldVector cursor, int row) {
+    boolean inside = bound == null || type.compare(cursor, row, bound) >= 0;
     if (!inside && type.isText()) {
       throw otherOrder(column());
     }

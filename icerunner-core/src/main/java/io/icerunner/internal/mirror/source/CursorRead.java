@@ -6,6 +6,7 @@ import io.icerunner.internal.types.TypeMappers;
 import java.util.Arrays;
 import java.util.Objects;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -51,7 +52,7 @@ final class CursorRead<V> implements PortionRead {
     dropChosen();
     while (at < batchRows || advance()) {
       cut();
-      tracker.see(Objects.requireNonNull(cut.batch().getVector(boundary.column())));
+      tracker.see(cursor(cut.batch()));
       if (keepNew()) {
         return true;
       }
@@ -91,13 +92,18 @@ final class CursorRead<V> implements PortionRead {
     return count > 0;
   }
 
+  private FieldVector cursor(VectorSchemaRoot from) {
+    return Objects.requireNonNull(from.getVector(boundary.column()));
+  }
+
   private int[] newRows(VectorSchemaRoot all) {
+    FieldVector cursor = cursor(all);
     KnownRows known = boundary.known();
     known.look(all);
     int[] indices = new int[all.getRowCount()];
     int count = 0;
     for (int row = 0; row < indices.length; row++) {
-      if (boundary.isInside(all, row) && !known.take(row)) {
+      if (boundary.isInside(cursor, row) && !known.take(row)) {
         indices[count++] = row;
       }
     }
