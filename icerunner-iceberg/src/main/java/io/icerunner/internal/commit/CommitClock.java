@@ -17,7 +17,8 @@ final class CommitClock {
   /**
    * Checks a table before a commit.
    *
-   * @throws IceRunnerException COMMIT_CONFLICT if it was written by a clock that is ahead of this one
+   * @throws IceRunnerException COMMIT_CONFLICT if it was written by a clock that is ahead of this
+   *     one
    */
   static void require(Table table, Clock clock) {
     Instant written =

@@ -33,7 +33,7 @@ final class CatalogLoad implements ReplicaLoad {
   private PreparedTable prepared;
   private @Nullable TableWriter writer;
   private List<DataFile> uncommitted = List.of();
-  private int due = DUE_AFTER_APPENDS;
+  private boolean hasReplaced;
   private int commits;
   private State state = State.OPEN;
 
@@ -129,9 +129,7 @@ final class CatalogLoad implements ReplicaLoad {
         uncommitted = List.of();
       }
     }
-    if (request.mode() == LoadMode.REPLACE) {
-      due = 1;
-    }
+    hasReplaced |= request.mode() == LoadMode.REPLACE;
     request = request.after(committed.record());
     state = State.OPEN;
     commits++;
@@ -153,7 +151,9 @@ final class CatalogLoad implements ReplicaLoad {
   /** What fails here is left for the next load: the rows are committed. */
   private void expire() {
     try {
-      new SnapshotExpiry(target.retention()).run(prepared.table(), due);
+      LoadMode mode = hasReplaced ? LoadMode.REPLACE : LoadMode.APPEND;
+      int due = hasReplaced ? 1 : DUE_AFTER_APPENDS;
+      new SnapshotExpiry(target.retention(mode)).run(prepared.table(), due);
     } catch (RuntimeException e) {
       LOG.debug("Old snapshots of table {} stay for now", request.table(), e);
     }

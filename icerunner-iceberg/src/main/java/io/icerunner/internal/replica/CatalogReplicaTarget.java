@@ -25,14 +25,18 @@ import org.jspecify.annotations.Nullable;
  * a local warehouse is healed by what is on disk: a row that was lost or is stale would have rows
  * come once more.
  *
- * <p>Snapshots older than {@link #KEPT_MINUTES} minutes are expired with the files that only they
- * need, but for the newest {@link #KEPT_SNAPSHOTS}; the table properties {@code
- * history.expire.max-snapshot-age-ms} and {@code history.expire.min-snapshots-to-keep} can ask for
- * more.
+ * <p>Snapshots that replaced rows are expired after {@link #KEPT_MINUTES} minutes, with the files
+ * that only they need, and those that appended, which cost no files, after {@link #KEPT_HOURS}
+ * hours, so that copies of the copy can follow it; the newest {@link #KEPT_SNAPSHOTS} stay. The
+ * table properties {@code history.expire.max-snapshot-age-ms} and {@code
+ * history.expire.min-snapshots-to-keep} can ask for more.
  */
 public final class CatalogReplicaTarget implements ReplicaTarget {
-  /** How long a snapshot stays for its readers. */
+  /** How long a snapshot stays for its readers, once another replaced its rows. */
   public static final int KEPT_MINUTES = 10;
+
+  /** How long a snapshot stays for those who follow the table, as long as rows are appended. */
+  public static final int KEPT_HOURS = 24;
 
   /** How many snapshots stay however old they are. */
   public static final int KEPT_SNAPSHOTS = 5;
@@ -143,8 +147,12 @@ public final class CatalogReplicaTarget implements ReplicaTarget {
     return patience;
   }
 
-  Retention retention() {
-    return retention;
+  /** What is kept when rows are loaded in this way. */
+  Retention retention(LoadMode mode) {
+    return mode == LoadMode.REPLACE
+        ? retention
+        : new Retention(
+            Duration.ofHours(KEPT_HOURS).toMillis(), retention.least(), retention.most());
   }
 
   /** Nothing is owned. */

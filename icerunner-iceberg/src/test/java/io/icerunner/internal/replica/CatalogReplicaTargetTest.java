@@ -399,6 +399,18 @@ class CatalogReplicaTargetTest {
   }
 
   @Test
+  void snapshotsStayForThoseWhoFollowACopyThatGrows() {
+    copies.close();
+    copies = new Copies(tables, Duration.ofSeconds(5), new Retention(0, 2, 1_000));
+    @Nullable ReplicaRecord record = null;
+    for (long i = 0; i < 6; i++) {
+      record = copies.load(request(LoadMode.APPEND, SCHEMA, record), i).record();
+    }
+
+    assertThat(copies.table().snapshots()).hasSize(6);
+  }
+
+  @Test
   void snapshotsThatAReaderMayBeReadingStay() {
     @Nullable ReplicaRecord record = null;
     for (long i = 0; i < 8; i++) {
