@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /** What this JVM holds. */
-record HeldResources(long heapBytes, long directBytes, int threads, long handles) {
+record HeldResources(
+    long heapBytes, long directBytes, long residentBytes, int threads, long handles) {
   private static final long HEAP_TOLERANCE = 48L << 20;
   private static final long DIRECT_TOLERANCE = 32L << 20;
+  private static final long RESIDENT_TOLERANCE = 256L << 20;
   private static final int COUNT_TOLERANCE = 12;
 
   static HeldResources now() throws IOException {
@@ -23,8 +25,20 @@ record HeldResources(long heapBytes, long directBytes, int threads, long handles
         ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
             .mapToLong(BufferPoolMXBean::getMemoryUsed)
             .sum(),
+        residentMemory(),
         ManagementFactory.getThreadMXBean().getThreadCount(),
         openFiles());
+  }
+
+  private static long residentMemory() throws IOException {
+    Path status = Path.of("/proc/self/status");
+    if (!Files.isRegularFile(status)) {
+      return 0;
+    }
+    return Files.readAllLines(status).stream()
+        .filter(line -> line.startsWith("VmRSS:"))
+        .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10)
+        .sum();
   }
 
   private static long openFiles() throws IOException {
@@ -42,6 +56,7 @@ record HeldResources(long heapBytes, long directBytes, int threads, long handles
     String both = "%s after %s".formatted(this, before);
     assertThat(heapBytes).as(both).isLessThan(before.heapBytes + HEAP_TOLERANCE);
     assertThat(directBytes).as(both).isLessThan(before.directBytes + DIRECT_TOLERANCE);
+    assertThat(residentBytes).as(both).isLessThan(before.residentBytes + RESIDENT_TOLERANCE);
     assertThat(threads).as(both).isLessThan(before.threads + COUNT_TOLERANCE);
     assertThat(handles).as(both).isLessThan(before.handles + COUNT_TOLERANCE);
   }
