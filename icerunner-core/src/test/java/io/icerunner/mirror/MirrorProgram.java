@@ -9,15 +9,21 @@ import java.time.Duration;
  * {@code runs} for one run after the other, or {@code handle} for a mirror that is started once.
  */
 final class MirrorProgram {
+  /** So slow that small tables have a middle: it is told a few times per second. */
+  private static final long SLOW = 100;
+
   private MirrorProgram() {}
 
   public static void main(String[] arguments) throws Exception {
-    Halt halt = Halt.at(KillPoint.parse(arguments[4]));
-    Mirror mirror =
+    KillPoint point = KillPoint.parse(arguments[4]);
+    MirrorBuilder builder =
         Following.valueOf(arguments[0])
             .mirror(arguments[1], arguments[2], arguments[3])
-            .listener(halting(halt))
-            .build();
+            .listener(halting(Halt.at(point)));
+    if (point.step().equals(MirrorStep.READING.name())) {
+      builder.maxRowsPerSecond(SLOW);
+    }
+    Mirror mirror = builder.build();
     if (arguments[5].equals("handle")) {
       try (MirrorHandle handle = mirror.start(Duration.ofMillis(10))) {
         handle.awaitStop();
