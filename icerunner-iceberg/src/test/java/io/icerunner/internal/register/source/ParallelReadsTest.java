@@ -76,10 +76,12 @@ class ParallelReadsTest {
 
   @Test
   void aWaitingThreadMayBeInterrupted() {
+    CountDownLatch interrupted = new CountDownLatch(1);
     Thread.currentThread().interrupt();
     IceRunnerException e =
         catchThrowableOfType(
-            IceRunnerException.class, () -> store.parallel(files(3), SourceFile::size));
+            IceRunnerException.class,
+            () -> store.parallel(files(3), file -> waitForInterrupt(interrupted)));
     assertThat(Thread.interrupted()).isTrue();
     assertThat(e.code()).isEqualTo(ErrorCode.CANCELLED);
   }
