@@ -1,6 +1,7 @@
 package io.icerunner.internal.client;
 
 import io.grpc.ClientInterceptor;
+import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -44,8 +45,17 @@ final class PeerChannel {
     return new Watched(channel, watch);
   }
 
-  /** For the next call. */
+  /**
+   * For the next call. A connection that failed leaves the server alone for up to two minutes, and
+   * lets calls fail meanwhile; how long to wait is the caller's affair, so another one is tried.
+   */
   synchronized ManagedChannel channel() {
+    if (!closed && current.channel().getState(false) == ConnectivityState.TRANSIENT_FAILURE) {
+      Watched failed = current;
+      current = open();
+      failed.watch().close();
+      failed.channel().shutdown();
+    }
     return current.channel();
   }
 

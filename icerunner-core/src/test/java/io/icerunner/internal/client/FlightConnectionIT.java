@@ -340,4 +340,30 @@ class FlightConnectionIT {
           .hasMessageContaining("what proves who calls would go over a plain connection");
     }
   }
+
+  /** However often it was called in vain, and though gRPC would wait ever longer. */
+  @Test
+  void callsAServerThatIsBackAtOnce() throws Exception {
+    FlightServer gone = serve(false, builder -> builder);
+    FlightUri uri = uri("grpc", "127.0.0.1", gone);
+    servers.remove(gone);
+    gone.close();
+    try (FlightConnection connection =
+        FlightConnection.open(ConnectionSettings.of(uri), allocator)) {
+      for (int i = 0; i < 3; i++) {
+        assertThatThrownBy(() -> who(connection.server()))
+            .isInstanceOfSatisfying(
+                IceRunnerException.class,
+                e -> assertThat(e.code()).isEqualTo(ErrorCode.UNAVAILABLE));
+      }
+
+      servers.add(
+          FlightServer.builder(
+                  serverMemory, Location.forGrpcInsecure("127.0.0.1", uri.port()), new Who())
+              .build()
+              .start());
+
+      assertThat(who(connection.server())).isEmpty();
+    }
+  }
 }
