@@ -31,9 +31,9 @@ final class BulkCopies implements AutoCloseable {
   private final PlainClient atTarget;
   private final BufferAllocator memory = new RootAllocator();
   private final List<ArrowRecordBatch> batches = new ArrayList<>();
+  private final long wantedBytes;
   private long bytes;
 
-  /** Makes the source; its batches stay in memory. */
   BulkCopies(Path work, long wantedBytes) throws Exception {
     this.local = work.resolve("catalog");
     this.source = ServerProcess.start(work.resolve("source"));
@@ -42,10 +42,11 @@ final class BulkCopies implements AutoCloseable {
     this.toCatalog = MirrorProcess.start();
     this.atSource = new PlainClient(source.uri(), memory);
     this.atTarget = new PlainClient(target.uri(), memory);
-    fill(wantedBytes);
+    this.wantedBytes = wantedBytes;
   }
 
-  private void fill(long wantedBytes) throws Exception {
+  /** Makes the source; its batches stay in memory. */
+  private void fill() throws Exception {
     long batchBytes;
     try (var sample = BenchRows.of(0, ROWS_PER_BATCH, memory)) {
       batchBytes = PlainClient.bytes(sample);
@@ -70,6 +71,7 @@ final class BulkCopies implements AutoCloseable {
    * @param into of catalog and server
    */
   void run(int rounds, List<String> into) throws Exception {
+    fill();
     Map<String, Way> ways = new LinkedHashMap<>();
     ways.put("get", round -> require(atSource.get(TABLE)));
     ways.put("put", round -> atTarget.put("put" + round, batches));
