@@ -115,25 +115,35 @@ final class BulkCopies implements AutoCloseable {
   }
 
   private double time(String name, Way way, int round) throws Exception {
-    Duration cpu = cpu();
+    Map<String, Duration> cpu = cpu();
     long start = System.nanoTime();
     way.run(round);
     double seconds = (System.nanoTime() - start) / 1e9;
-    double used = cpu().minus(cpu).toNanos() / 1e9;
+    StringBuilder used = new StringBuilder();
+    cpu()
+        .forEach(
+            (process, now) ->
+                used.append(", %s %.2f".formatted(process, since(cpu, process, now))));
     System.out.printf(
-        "%s %-24s %8.2f s %8.2f s on processors%n",
-        round == 0 ? "warm-up" : "round " + round, name, seconds, used);
+        "%s %-20s %8.2f s; seconds on processors: %s%n",
+        round == 0 ? "warm-up" : "round " + round, name, seconds, used.substring(2));
     return seconds;
   }
 
-  private Duration cpu() {
+  private static double since(Map<String, Duration> before, String process, Duration now) {
+    return now.minus(before.getOrDefault(process, Duration.ZERO)).toNanos() / 1e9;
+  }
+
+  /** By process, so far. */
+  private Map<String, Duration> cpu() {
     var system =
         (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    return Duration.ofNanos(system.getProcessCpuTime())
-        .plus(source.cpu())
-        .plus(target.cpu())
-        .plus(toServer.cpu())
-        .plus(toCatalog.cpu());
+    Map<String, Duration> cpu = new LinkedHashMap<>();
+    cpu.put("client", Duration.ofNanos(system.getProcessCpuTime()));
+    cpu.put("source", source.cpu());
+    cpu.put("mirror", toServer.cpu().plus(toCatalog.cpu()));
+    cpu.put("target", target.cpu());
+    return cpu;
   }
 
   private void print(Map<String, List<Double>> seconds) {
