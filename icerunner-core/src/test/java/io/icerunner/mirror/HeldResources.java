@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 
 /** What this JVM holds. */
 record HeldResources(
-    long heapBytes, long directBytes, long residentBytes, int threads, long handles) {
+    long heapBytes, long directBytes, long nativeBytes, int threads, long handles) {
   private static final long HEAP_TOLERANCE = 48L << 20;
   private static final long DIRECT_TOLERANCE = 32L << 20;
-  private static final long RESIDENT_TOLERANCE = 256L << 20;
+  private static final long NATIVE_TOLERANCE = 256L << 20;
   private static final int COUNT_TOLERANCE = 12;
 
   static HeldResources now() throws IOException {
@@ -25,7 +25,7 @@ record HeldResources(
         ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
             .mapToLong(BufferPoolMXBean::getMemoryUsed)
             .sum(),
-        residentMemory(),
+        residentMemory() - ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getCommitted(),
         ManagementFactory.getThreadMXBean().getThreadCount(),
         openFiles());
   }
@@ -56,7 +56,7 @@ record HeldResources(
     String both = "%s after %s".formatted(this, before);
     assertThat(heapBytes).as(both).isLessThan(before.heapBytes + HEAP_TOLERANCE);
     assertThat(directBytes).as(both).isLessThan(before.directBytes + DIRECT_TOLERANCE);
-    assertThat(residentBytes).as(both).isLessThan(before.residentBytes + RESIDENT_TOLERANCE);
+    assertThat(nativeBytes).as(both).isLessThan(before.nativeBytes + NATIVE_TOLERANCE);
     assertThat(threads).as(both).isLessThan(before.threads + COUNT_TOLERANCE);
     assertThat(handles).as(both).isLessThan(before.handles + COUNT_TOLERANCE);
   }

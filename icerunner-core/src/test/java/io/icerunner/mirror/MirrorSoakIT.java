@@ -26,7 +26,8 @@ import org.slf4j.LoggerFactory;
 final class MirrorSoakIT {
   private static final Logger LOG = LoggerFactory.getLogger(MirrorSoakIT.class);
   private static final boolean LONG = Boolean.getBoolean("icerunner.test.long");
-  private static final Duration PHASE = Duration.ofSeconds(LONG ? 150 : 5);
+  private static final Duration PHASE =
+      Duration.ofSeconds(Long.getLong("icerunner.test.phase", LONG ? 150 : 5));
   private static final int PHASES = LONG ? 4 : 2;
   private static final Duration PACE = Duration.ofMillis(LONG ? 400 : 100);
   private static final int CHECK_EVERY = 20;
