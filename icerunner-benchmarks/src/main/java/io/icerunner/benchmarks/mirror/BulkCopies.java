@@ -81,12 +81,12 @@ final class BulkCopies implements AutoCloseable {
     if (into.contains("catalog")) {
       ways.put("mirror into a catalog", round -> mirror(toCatalog, local.toString(), round));
     }
-    Map<String, List<Double>> seconds = new LinkedHashMap<>();
+    Timings timings = new Timings();
     for (int round = 0; round <= rounds; round++) {
       for (Map.Entry<String, Way> way : ways.entrySet()) {
-        double taken = time(way.getKey(), way.getValue(), round);
+        Timings.Taken taken = time(way.getKey(), way.getValue(), round);
         if (round > 0) {
-          seconds.computeIfAbsent(way.getKey(), name -> new ArrayList<>()).add(taken);
+          timings.add(way.getKey(), taken);
         }
       }
       atTarget.drop("put" + round);
@@ -95,12 +95,13 @@ final class BulkCopies implements AutoCloseable {
       }
       Folders.delete(local);
     }
-    print(seconds);
-    if (into.contains("server")) {
-      printMemory("mirror into a server", toServer);
+    for (String way : ways.keySet()) {
+      Figures.tell(way, bytes / 1e6 / Figures.median(timings.seconds(way)), "MB/s", 0);
     }
-    if (into.contains("catalog")) {
-      printMemory("mirror into a catalog", toCatalog);
+    for (String kind : into) {
+      String way = "mirror into a " + kind;
+      timings.compare(way, "get", "put");
+      printMemory(way, kind.equals("server") ? toServer : toCatalog);
     }
   }
 
@@ -114,24 +115,23 @@ final class BulkCopies implements AutoCloseable {
     }
   }
 
-  private double time(String name, Way way, int round) throws Exception {
-    Map<String, Duration> cpu = cpu();
+  private Timings.Taken time(String name, Way way, int round) throws Exception {
+    Map<String, Duration> before = cpu();
     long start = System.nanoTime();
     way.run(round);
     double seconds = (System.nanoTime() - start) / 1e9;
+    double sum = 0;
     StringBuilder used = new StringBuilder();
-    cpu()
-        .forEach(
-            (process, now) ->
-                used.append(", %s %.2f".formatted(process, since(cpu, process, now))));
+    for (Map.Entry<String, Duration> process : cpu().entrySet()) {
+      Duration spent =
+          process.getValue().minus(before.getOrDefault(process.getKey(), Duration.ZERO));
+      sum += spent.toNanos() / 1e9;
+      used.append(", %s %.2f".formatted(process.getKey(), spent.toNanos() / 1e9));
+    }
     System.out.printf(
-        "%s %-20s %8.2f s; seconds on processors: %s%n",
+        "%s %-24s %8.2f s; seconds on processors: %s%n",
         round == 0 ? "warm-up" : "round " + round, name, seconds, used.substring(2));
-    return seconds;
-  }
-
-  private static double since(Map<String, Duration> before, String process, Duration now) {
-    return now.minus(before.getOrDefault(process, Duration.ZERO)).toNanos() / 1e9;
+    return new Timings.Taken(seconds, sum);
   }
 
   /** By process, so far. */
@@ -144,34 +144,6 @@ final class BulkCopies implements AutoCloseable {
     cpu.put("mirror", toServer.cpu().plus(toCatalog.cpu()));
     cpu.put("target", target.cpu());
     return cpu;
-  }
-
-  private void print(Map<String, List<Double>> seconds) {
-    seconds.forEach(
-        (name, taken) -> Figures.tell(name, bytes / 1e6 / Figures.median(taken), "MB/s", 0));
-    List<Double> slower = slower(taken(seconds, "get"), taken(seconds, "put"));
-    seconds.forEach(
-        (name, taken) -> {
-          if (name.startsWith("mirror")) {
-            Figures.tell(
-                name + " / the slower of get and put",
-                Figures.medianOfRatios(slower, taken),
-                "x",
-                2);
-          }
-        });
-  }
-
-  private static List<Double> taken(Map<String, List<Double>> seconds, String way) {
-    return seconds.getOrDefault(way, List.of());
-  }
-
-  private static List<Double> slower(List<Double> one, List<Double> other) {
-    List<Double> slower = new ArrayList<>();
-    for (int round = 0; round < one.size(); round++) {
-      slower.add(Math.max(one.get(round), other.get(round)));
-    }
-    return slower;
   }
 
   private void printMemory(String name, MirrorProcess mirror) throws IOException {
