@@ -14,7 +14,7 @@ record HeldResources(
     long heapBytes, long directBytes, long nativeBytes, int threads, long handles) {
   private static final long HEAP_TOLERANCE = 48L << 20;
   private static final long DIRECT_TOLERANCE = 32L << 20;
-  private static final long NATIVE_TOLERANCE = 256L << 20;
+  private static final long NATIVE_TOLERANCE = 384L << 20;
   private static final int COUNT_TOLERANCE = 12;
 
   static HeldResources now() throws IOException {

@@ -10,10 +10,14 @@ import io.icerunner.server.IceRunnerServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Queue;
 import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.types.Types.NestedField;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
@@ -37,6 +41,19 @@ final class MirrorSoakIT {
   private long checks;
   private int fenced;
 
+  /** What ends a thread, as memory that a mirror has not given back when it closes. */
+  private final Queue<Throwable> uncaught = new ConcurrentLinkedQueue<>();
+
+  @BeforeEach
+  void watchThreads() {
+    Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> uncaught.add(failure));
+  }
+
+  @AfterEach
+  void watchThreadsNoMore() {
+    Thread.setDefaultUncaughtExceptionHandler(null);
+  }
+
   @Test
   void twoMirrorsChaseASource() throws Exception {
     try (IceRunnerServer server = IceRunnerServer.builder().warehouse(source()).port(0).start();
@@ -52,6 +69,7 @@ final class MirrorSoakIT {
         LOG.info("{}, at first {}", now, warm);
         now.assertNoMoreThan(warm);
       }
+      assertThat(uncaught).isEmpty();
       assertThat(link.cuts()).isPositive();
       assertThat(fenced).isPositive();
       assertThat(checks).isPositive();

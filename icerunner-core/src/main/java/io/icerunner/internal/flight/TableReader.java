@@ -182,7 +182,7 @@ final class TableReader {
 
   private static void checkPromise(Schema schema, long promised, String what) {
     if (promised != ReadTicket.ANY_SCHEMA && promised != ReadTicket.fingerprint(schema)) {
-      throw IceRunnerException.invalidArgument(
+      throw IceRunnerException.notFound(
           "Cannot read the %s: its schema has changed since the ticket was made; get a new FlightInfo"
               .formatted(what));
     }

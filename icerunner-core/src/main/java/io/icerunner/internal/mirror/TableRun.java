@@ -9,12 +9,14 @@ import java.time.Duration;
  * over. For use by one thread.
  */
 final class TableRun {
+  private static final int MOST_PLANS = 4;
+
   private final MirrorContext context;
   private final MirroredTable table;
   private final CycleTally tally;
   private final Patience patience;
   private int commitsSeen;
-  private boolean mayPlanAgain = true;
+  private int plans = 1;
 
   /**
    * @param patience how long what fails in passing is repeated without a commit in between
@@ -59,23 +61,23 @@ final class TableRun {
   private void noteCommits() {
     if (tally.commits() > commitsSeen) {
       commitsSeen = tally.commits();
-      mayPlanAgain = true;
+      plans = 1;
       patience.reset();
     }
   }
 
   /**
-   * Whether it may be that a ticket expired, or the target was written, since the plan was made:
-   * once that is worth a new plan at once.
+   * Whether it may be that a ticket expired, the source's schema changed or the target was written
+   * since the plan was made: that is worth a new plan at once, a few times.
    */
   private boolean isOfAnOldPlan(IceRunnerException failure) {
     boolean isOld =
-        mayPlanAgain
+        plans < MOST_PLANS
             && !context.cancellation().isCancelled()
             && (failure.code() == ErrorCode.NOT_FOUND
                 || failure.code() == ErrorCode.FENCED && !table.isFenced());
     if (isOld) {
-      mayPlanAgain = false;
+      plans++;
     }
     return isOld;
   }
