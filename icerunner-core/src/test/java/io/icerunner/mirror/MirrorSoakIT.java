@@ -67,7 +67,10 @@ final class MirrorSoakIT {
         chase(link, tables);
         HeldResources now = HeldResources.now();
         LOG.info("{}, at first {}", now, warm);
-        now.assertNoMoreThan(warm);
+        if (LONG) {
+          // Of a few seconds, memory tells how warm the JVM is and no more.
+          now.assertNoMoreThan(warm);
+        }
       }
       assertThat(uncaught).isEmpty();
       assertThat(link.cuts()).isPositive();
