@@ -1,5 +1,6 @@
 package io.icerunner.mirror;
 
+import io.icerunner.fixture.StreamText;
 import io.icerunner.internal.discovery.CatalogChoice;
 import io.icerunner.internal.discovery.Providers;
 import io.icerunner.server.IceRunnerServer;
@@ -135,18 +136,7 @@ final class Lake implements AutoCloseable {
     List<String> rows = new ArrayList<>();
     try (FlightStream stream =
         client.getStream(new Ticket(table.getBytes(StandardCharsets.UTF_8)))) {
-      while (stream.next()) {
-        VectorSchemaRoot root = stream.getRoot();
-        for (int row = 0; row < root.getRowCount(); row++) {
-          int current = row;
-          rows.add(
-              String.join(
-                  ",",
-                  root.getFieldVectors().stream()
-                      .map(vector -> String.valueOf(vector.getObject(current)))
-                      .toList()));
-        }
-      }
+      rows.addAll(StreamText.rows(stream));
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }

@@ -48,30 +48,19 @@ class ChangesActionIT {
     server.close();
   }
 
-  /** Appends ids and gives the snapshot. */
-  private static long append(String table, long start, int rows) {
-    return server.put(table, start, rows, rows).get("snapshot-id").longValue();
-  }
-
   private static void inOtherProgram(String table, Consumer<Table> work) {
     OtherProgram.work(warehouse, table, work);
   }
 
-  private static JsonNode changes(String body) {
-    List<JsonNode> results = server.act("changes", body);
-    assertThat(results).hasSize(1);
-    return results.get(0);
-  }
-
   private static JsonNode changesSince(String table, long snapshot) {
-    return changes("{\"table\":\"%s\",\"from-snapshot-id\":%s}".formatted(table, snapshot));
+    return server.changes("{\"table\":\"%s\",\"from-snapshot-id\":%s}".formatted(table, snapshot));
   }
 
   @Test
   void theActionTellsTheStateOfATable() {
-    long first = append("told", 0, 10);
+    long first = server.append("told", 0, 10);
 
-    JsonNode told = changes("{\"table\":[\"default\",\"told\"]}");
+    JsonNode told = server.changes("{\"table\":[\"default\",\"told\"]}");
 
     assertThat(told.get("change").textValue()).isEqualTo("full");
     assertThat(told.get("table").textValue()).isEqualTo("default.told");
@@ -89,13 +78,13 @@ class ChangesActionIT {
 
   @Test
   void theActionListsWhatAppended() {
-    long first = append("listed", 0, 10);
-    long second = append("listed", 10, 5);
+    long first = server.append("listed", 0, 10);
+    long second = server.append("listed", 10, 5);
     compact("listed");
-    long third = append("listed", 15, 2);
+    long third = server.append("listed", 15, 2);
 
     JsonNode since = changesSince("listed", first);
-    JsonNode all = changes("{\"table\":\"listed\",\"from-start\":true}");
+    JsonNode all = server.changes("{\"table\":\"listed\",\"from-start\":true}");
 
     assertThat(since.get("change").textValue()).isEqualTo("append");
     assertThat(since.get("snapshot-id").longValue()).isEqualTo(third);
@@ -145,7 +134,7 @@ class ChangesActionIT {
 
   @Test
   void theActionTellsThatNothingHappened() {
-    long only = append("idle", 0, 10);
+    long only = server.append("idle", 0, 10);
     inOtherProgram(
         "idle", table -> table.updateSchema().addColumn("more", Types.StringType.get()).commit());
 
@@ -157,7 +146,7 @@ class ChangesActionIT {
     server.act(
         "create-table",
         "{\"table\":\"empty\",\"schema\":{\"type\":\"struct\",\"fields\":[{\"id\":1,\"name\":\"a\",\"required\":false,\"type\":\"int\"}]}}");
-    JsonNode empty = changes("{\"table\":\"empty\",\"from-start\":true}");
+    JsonNode empty = server.changes("{\"table\":\"empty\",\"from-start\":true}");
     assertThat(empty.get("change").textValue()).isEqualTo("none");
     assertThat(empty.get("snapshot-id").isNull()).isTrue();
     assertThat(empty.get("timestamp-ms").isNull()).isTrue();
@@ -165,14 +154,15 @@ class ChangesActionIT {
 
   @Test
   void anotherTableOfTheNameIsNoticed() {
-    long first = append("renewed", 0, 10);
-    String uuid = changes("{\"table\":\"renewed\"}").get("table-uuid").textValue();
+    long first = server.append("renewed", 0, 10);
+    String uuid = server.changes("{\"table\":\"renewed\"}").get("table-uuid").textValue();
     String same = "{\"table\":\"renewed\",\"from-snapshot-id\":%s,\"table-uuid\":\"%s\"}";
-    assertThat(changes(same.formatted(first, uuid)).get("change").textValue()).isEqualTo("none");
+    assertThat(server.changes(same.formatted(first, uuid)).get("change").textValue())
+        .isEqualTo("none");
     server.act("drop-table", "{\"table\":\"renewed\"}");
-    append("renewed", 0, 3);
+    server.append("renewed", 0, 3);
 
-    JsonNode told = changes(same.formatted(first, uuid));
+    JsonNode told = server.changes(same.formatted(first, uuid));
 
     assertThat(told.get("change").textValue()).isEqualTo("other-table");
     assertThat(told.get("reason").textValue()).contains(uuid, told.get("table-uuid").textValue());
@@ -189,12 +179,12 @@ class ChangesActionIT {
         "{\"table\":\"t\",\"from-snapshot-id\":1,\"from-start\":true} | keep one"
       })
   void theActionRefusesOtherBodies(String body, String reason) {
-    assertFails(() -> changes(body), FlightStatusCode.INVALID_ARGUMENT, reason);
+    assertFails(() -> server.changes(body), FlightStatusCode.INVALID_ARGUMENT, reason);
   }
 
   @Test
   void aReplacedTableIsToBeReadAnew() {
-    long first = append("replaced", 0, 10);
+    long first = server.append("replaced", 0, 10);
     try (VectorSchemaRoot rows = VectorSchemaRoot.create(TestServer.SCHEMA, server.allocator)) {
       TestServer.fill(rows, 0, 3);
       new FlightSqlClient(server.client)
@@ -216,14 +206,18 @@ class ChangesActionIT {
 
     assertThat(told.get("change").textValue()).isEqualTo("rewrite");
     assertThat(told.get("reason").textValue()).endsWith("replaced the whole table");
-    assertThat(changes("{\"table\":\"replaced\",\"from-start\":true}").get("records").longValue())
+    assertThat(
+            server
+                .changes("{\"table\":\"replaced\",\"from-start\":true}")
+                .get("records")
+                .longValue())
         .isEqualTo(3);
   }
 
   @Test
   void theActionReadsNoManifest() throws IOException {
-    long first = append("lean", 0, 10);
-    long second = append("lean", 10, 5);
+    long first = server.append("lean", 0, 10);
+    long second = server.append("lean", 10, 5);
     Path metadata = warehouse.resolve("default/lean/metadata");
     try (Stream<Path> files = Files.list(metadata)) {
       for (Path file : files.filter(path -> path.toString().endsWith(".avro")).toList()) {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.apache.arrow.flight.FlightDescriptor;
@@ -36,11 +35,6 @@ class ChangesIT {
     server.close();
   }
 
-  /** Appends ids and gives the snapshot. */
-  private static long append(String table, long start, int rows) {
-    return server.put(table, start, rows, rows).get("snapshot-id").longValue();
-  }
-
   private static void inOtherProgram(String table, Consumer<Table> work) {
     OtherProgram.work(warehouse, table, work);
   }
@@ -67,21 +61,15 @@ class ChangesIT {
     return LongStream.range(from, to).mapToObj(Long::toString).toArray(String[]::new);
   }
 
-  private static JsonNode changes(String body) {
-    List<JsonNode> results = server.act("changes", body);
-    assertThat(results).hasSize(1);
-    return results.get(0);
-  }
-
   private static JsonNode changesSince(String table, long snapshot) {
-    return changes("{\"table\":\"%s\",\"from-snapshot-id\":%s}".formatted(table, snapshot));
+    return server.changes("{\"table\":\"%s\",\"from-snapshot-id\":%s}".formatted(table, snapshot));
   }
 
   @Test
   void aScanRequestReadsWhatWasAppended() {
-    long first = append("scans", 0, 10);
-    long second = append("scans", 10, 5);
-    long third = append("scans", 15, 2);
+    long first = server.append("scans", 0, 10);
+    long second = server.append("scans", 10, 5);
+    long third = server.append("scans", 15, 2);
 
     assertThat(server.get(range("scans", first, second))).containsExactlyInAnyOrder(ids(10, 15));
     assertThat(server.get(range("scans", first, "null"))).containsExactlyInAnyOrder(ids(10, 17));
@@ -97,13 +85,13 @@ class ChangesIT {
 
   @Test
   void theInfoOfARangeTellsWhatItIsAndItsTicketStays() {
-    long first = append("pinned", 0, 10);
-    long second = append("pinned", 10, 5);
+    long first = server.append("pinned", 0, 10);
+    long second = server.append("pinned", 10, 5);
 
     FlightInfo open = info(range("pinned", first, "null"));
     FlightInfo fromStart = info(range("pinned", "null", "null"));
     FlightInfo whole = info("pinned");
-    append("pinned", 15, 5);
+    server.append("pinned", 15, 5);
 
     assertThat(open.getRecords()).isEqualTo(5);
     assertThat(open.getBytes()).isPositive().isLessThan(whole.getBytes());
@@ -128,9 +116,9 @@ class ChangesIT {
 
   @Test
   void sqlReadsWhatWasAppended() {
-    long first = append("asked", 0, 10);
-    long second = append("asked", 10, 5);
-    append("asked", 15, 2);
+    long first = server.append("asked", 0, 10);
+    long second = server.append("asked", 10, 5);
+    server.append("asked", 15, 2);
 
     assertThat(server.get(sql("asked", first))).containsExactly(ids(10, 17));
     assertThat(server.get(sql("default.asked", "null"))).containsExactly(ids(0, 17));
@@ -154,12 +142,12 @@ class ChangesIT {
 
   @Test
   void theTicketsOfStatementsStay() throws Exception {
-    long first = append("stated", 0, 10);
-    append("stated", 10, 5);
+    long first = server.append("stated", 0, 10);
+    server.append("stated", 10, 5);
     FlightInfo plain = info(sql("stated", first));
     FlightSqlClient client = new FlightSqlClient(server.client);
     FlightInfo flightSql = client.execute(sql("stated", first));
-    append("stated", 15, 5);
+    server.append("stated", 15, 5);
 
     assertThat(server.get(ticket(plain))).containsExactly(ids(10, 15));
     assertThat(server.get(ticket(flightSql))).containsExactly(ids(10, 15));
@@ -171,12 +159,12 @@ class ChangesIT {
 
   @Test
   void deletedRowsEndARange() {
-    long first = append("deleted", 0, 10);
-    append("deleted", 10, 5);
+    long first = server.append("deleted", 0, 10);
+    server.append("deleted", 10, 5);
     inOtherProgram(
         "deleted",
         table -> table.newDelete().deleteFromRowFilter(Expressions.alwaysTrue()).commit());
-    long third = changes("{\"table\":\"deleted\"}").get("snapshot-id").longValue();
+    long third = server.changes("{\"table\":\"deleted\"}").get("snapshot-id").longValue();
     String reason = "snapshot %s (delete) removes 2 data files".formatted(third);
 
     JsonNode told = changesSince("deleted", first);
@@ -195,9 +183,9 @@ class ChangesIT {
 
   @Test
   void anExpiredSnapshotEndsARange() {
-    long first = append("expired", 0, 10);
-    long second = append("expired", 10, 5);
-    append("expired", 15, 2);
+    long first = server.append("expired", 0, 10);
+    long second = server.append("expired", 10, 5);
+    server.append("expired", 15, 2);
     FlightInfo planned = info(range("expired", first, "null"));
     inOtherProgram("expired", table -> table.expireSnapshots().expireSnapshotId(first).commit());
     String reason = "snapshot %s has expired".formatted(first);
@@ -206,7 +194,8 @@ class ChangesIT {
 
     assertThat(told.get("change").textValue()).isEqualTo("expired");
     assertThat(told.get("reason").textValue()).isEqualTo(reason);
-    assertThat(changes("{\"table\":\"expired\",\"from-start\":true}").get("change").textValue())
+    assertThat(
+            server.changes("{\"table\":\"expired\",\"from-start\":true}").get("change").textValue())
         .isEqualTo("expired");
     assertFails(() -> info(sql("expired", first)), FlightStatusCode.NOT_FOUND, reason);
     assertFails(() -> server.get(ticket(planned)), FlightStatusCode.NOT_FOUND, reason);
@@ -215,10 +204,10 @@ class ChangesIT {
 
   @Test
   void aSnapshotThatWasRolledBackEndsARange() {
-    long first = append("back", 0, 10);
-    long second = append("back", 10, 5);
+    long first = server.append("back", 0, 10);
+    long second = server.append("back", 10, 5);
     inOtherProgram("back", table -> table.manageSnapshots().rollbackTo(first).commit());
-    append("back", 15, 2);
+    server.append("back", 15, 2);
 
     JsonNode told = changesSince("back", second);
 
@@ -233,9 +222,12 @@ class ChangesIT {
 
   @Test
   void anUnknownTableIsNotFound() {
-    append("known", 0, 1);
+    server.append("known", 0, 1);
     assertFails(
-        () -> changes("{\"table\":\"knwn\"}"), FlightStatusCode.NOT_FOUND, "knwn", "default.known");
+        () -> server.changes("{\"table\":\"knwn\"}"),
+        FlightStatusCode.NOT_FOUND,
+        "knwn",
+        "default.known");
     assertFails(() -> info(sql("knwn", 1)), FlightStatusCode.NOT_FOUND, "default.known");
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.icerunner.fixture.StreamText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -155,24 +156,25 @@ final class TestServer implements AutoCloseable {
   List<String> get(Ticket ticket) {
     List<String> rows = new ArrayList<>();
     try (FlightStream stream = client.getStream(ticket)) {
-      while (stream.next()) {
-        VectorSchemaRoot root = stream.getRoot();
-        for (int row = 0; row < root.getRowCount(); row++) {
-          int current = row;
-          rows.add(
-              String.join(
-                  ",",
-                  root.getFieldVectors().stream()
-                      .map(vector -> String.valueOf(vector.getObject(current)))
-                      .toList()));
-        }
-      }
+      rows.addAll(StreamText.rows(stream));
     } catch (FlightRuntimeException e) {
       throw e;
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }
     return rows;
+  }
+
+  /** Appends ids and gives the snapshot. */
+  long append(String table, long start, int rows) {
+    return put(table, start, rows, rows).get("snapshot-id").longValue();
+  }
+
+  /** The one answer of the action that tells what happened to a table. */
+  JsonNode changes(String body) {
+    List<JsonNode> results = act("changes", body);
+    assertThat(results).hasSize(1);
+    return results.get(0);
   }
 
   long count(String ticket) {
