@@ -79,12 +79,24 @@ final class FolderRepair {
     return entries;
   }
 
+  /**
+   * Others may be purging the table. They write its note before they delete files and remove it
+   * last, so a whole purge can pass between two looks at the note; then the folder is found empty.
+   */
   private Candidate candidate(Path metadataFolder) {
+    Candidate seen = look(metadataFolder);
+    boolean isDamage = seen.finding().action() == RepairAction.SKIPPED && seen.note() == null;
+    return isDamage ? look(metadataFolder) : seen;
+  }
+
+  private Candidate look(Path metadataFolder) {
     Path table = warehouse.resolve(warehouse.relativize(metadataFolder)).getParent();
+    @Nullable TableNote before = TableNote.read(metadataFolder);
     MetadataFolder folder = new MetadataFolder(metadataFolder, reader);
     Finding finding = new FolderDiagnosis(folder).find();
     @Nullable MetadataFile file = finding.file();
-    @Nullable TableNote note = TableNote.read(metadataFolder);
+    @Nullable TableNote after = TableNote.read(metadataFolder);
+    @Nullable TableNote note = after == null ? before : after;
     boolean isAbout = note == null || file == null || note.isAbout(folder, file);
     return new Candidate(
         FolderName.of(warehouse, table == null ? metadataFolder : table, namespaces),

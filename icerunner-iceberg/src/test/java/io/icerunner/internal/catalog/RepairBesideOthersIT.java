@@ -2,6 +2,9 @@ package io.icerunner.internal.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.icerunner.internal.catalog.heal.MetadataReader;
+import io.icerunner.internal.catalog.heal.RepairAction;
+import io.icerunner.internal.catalog.heal.RepairEntry;
 import io.icerunner.internal.catalog.heal.RepairReport;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -57,6 +60,28 @@ class RepairBesideOthersIT {
       }
     }
     assertThat(CatalogRepair.run(folder, true).isHealthy()).isTrue();
+  }
+
+  /** The whole purge happens after the table's metadata was read, before anything else is. */
+  @Test
+  void aTableThatIsPurgedWhileItIsLookedAtIsNoDamage() {
+    HealedWarehouse warehouse = new HealedWarehouse(folder);
+    Table table = warehouse.table(id(0, "purged"), 2);
+    AtomicBoolean isPurged = new AtomicBoolean();
+    MetadataReader reader =
+        new MetadataReader(
+            location -> {
+              if (isPurged.compareAndSet(false, true)) {
+                try (CatalogTables tables = warehouse.open()) {
+                  tables.dropTable(id(0, "purged"), true);
+                }
+              }
+              return CatalogRow.localPath(location);
+            });
+    Path metadata = LocalPaths.toPath(table.location()).resolve("metadata");
+    List<RepairEntry> plan = new FolderRepair(folder, reader, List.of()).plan(List.of(metadata));
+    assertThat(isPurged).isTrue();
+    assertThat(plan).extracting(RepairEntry::action).containsExactly(RepairAction.LEFT);
   }
 
   private static long expected(int i) {
