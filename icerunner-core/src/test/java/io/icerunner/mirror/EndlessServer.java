@@ -32,6 +32,7 @@ final class EndlessServer implements AutoCloseable {
   static final int BATCH_ROWS = 16 << 10;
   private static final int COLUMNS = 8;
   private static final int DIFFERENT_BATCHES = 16;
+  private static final int DIFFERENT_VALUES = 4_000;
   private static final Schema SCHEMA = schema();
 
   private final BufferAllocator allocator = new RootAllocator();
@@ -84,7 +85,7 @@ final class EndlessServer implements AutoCloseable {
 
     private static void fill(FieldVector vector, Random random) {
       for (int i = 0; i < BATCH_ROWS; i++) {
-        ((BigIntVector) vector).setSafe(i, random.nextInt());
+        ((BigIntVector) vector).setSafe(i, random.nextInt(DIFFERENT_VALUES));
       }
     }
 

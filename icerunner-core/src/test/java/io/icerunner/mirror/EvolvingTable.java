@@ -8,16 +8,18 @@ import java.util.Random;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
+import org.apache.iceberg.ExpireSnapshots;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.types.Types;
 
 /**
- * A table whose writer appends, replaces all rows now and then, and adds columns that it widens
- * later.
+ * A table whose writer appends, replaces all rows now and then, adds columns that it widens later,
+ * and lets its old snapshots expire.
  */
 final class EvolvingTable implements AutoCloseable {
   private static final int MOST_ROWS = 2_000;
   private static final int MOST_STEPS = 12;
+  private static final int SNAPSHOTS = 30;
 
   private final Path warehouse;
   private final TableIdentifier name;
@@ -43,7 +45,22 @@ final class EvolvingTable implements AutoCloseable {
     if (choice == 1 && steps < MOST_STEPS) {
       evolve(steps++);
     }
+    if (choice == 2) {
+      expire();
+    }
     rows.append(1 + random.nextInt(MOST_ROWS));
+  }
+
+  private void expire() throws Exception {
+    try (StoredTable stored = StoredTable.open(warehouse, name)) {
+      stored
+          .table()
+          .expireSnapshots()
+          .expireOlderThan(System.currentTimeMillis())
+          .retainLast(SNAPSHOTS)
+          .cleanupLevel(ExpireSnapshots.CleanupLevel.NONE)
+          .commit();
+    }
   }
 
   private void evolve(int step) throws Exception {

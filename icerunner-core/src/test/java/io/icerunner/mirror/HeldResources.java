@@ -14,7 +14,8 @@ record HeldResources(
     long heapBytes, long directBytes, long nativeBytes, int threads, long handles) {
   private static final long HEAP_TOLERANCE = 48L << 20;
   private static final long DIRECT_TOLERANCE = 32L << 20;
-  private static final long NATIVE_TOLERANCE = 384L << 20;
+  private static final long NATIVE_TOLERANCE = 128L << 20;
+  private static final int NATIVE_ADDRESS_DIGITS = 12;
   private static final int COUNT_TOLERANCE = 12;
 
   static HeldResources now() throws IOException {
@@ -25,20 +26,27 @@ record HeldResources(
         ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
             .mapToLong(BufferPoolMXBean::getMemoryUsed)
             .sum(),
-        residentMemory() - ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getCommitted(),
+        nativeMemory(),
         ManagementFactory.getThreadMXBean().getThreadCount(),
         openFiles());
   }
 
-  private static long residentMemory() throws IOException {
-    Path status = Path.of("/proc/self/status");
-    if (!Files.isRegularFile(status)) {
+  /** What is resident outside of the Java heap, which lies at low addresses. */
+  private static long nativeMemory() throws IOException {
+    Path mappings = Path.of("/proc/self/smaps");
+    if (!Files.isRegularFile(mappings)) {
       return 0;
     }
-    return Files.readAllLines(status).stream()
-        .filter(line -> line.startsWith("VmRSS:"))
-        .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10)
-        .sum();
+    long bytes = 0;
+    boolean isNative = false;
+    for (String line : Files.readAllLines(mappings)) {
+      if (line.matches("[0-9a-f]+-[0-9a-f]+ .*")) {
+        isNative = line.indexOf('-') >= NATIVE_ADDRESS_DIGITS;
+      } else if (isNative && line.startsWith("Rss:")) {
+        bytes += Long.parseLong(line.replaceAll("\\D", "")) << 10;
+      }
+    }
+    return bytes;
   }
 
   private static long openFiles() throws IOException {

@@ -39,7 +39,7 @@ final class MirrorKillIT {
 
   private static final boolean LONG = Boolean.getBoolean("icerunner.test.long");
   private static final long FIRST_SEED = Long.getLong("icerunner.test.seed", 0);
-  private static final long SEEDS = Long.getLong("icerunner.test.seeds", LONG ? 200 : 5);
+  private static final long SEEDS = Long.getLong("icerunner.test.seeds", LONG ? 200 : 4);
   private static final long STRIDE = LONG ? 1 : 2;
 
   @TempDir private static Path shared;
