@@ -50,9 +50,13 @@ final class RemoteFailure {
 
   private static IceRunnerException answered(
       String doing, String address, FlightRuntimeException error) {
+    Throwable root = root(error);
+    if (root instanceof GeneralSecurityException) {
+      return notTrusted(doing, address, root, error);
+    }
     IceRunnerException known = FlightErrors.fromFlight(error);
     ErrorCode code = code(known);
-    String reason = reason(known.getMessage(), error);
+    String reason = reason(known.getMessage(), error, root);
     String answer =
         switch (code) {
           case UNAVAILABLE -> "is not available: " + reason;
@@ -64,12 +68,17 @@ final class RemoteFailure {
         code, "Cannot %s: %s %s".formatted(doing, address, answer), error);
   }
 
-  private static String reason(String said, FlightRuntimeException error) {
-    Throwable root = root(error);
-    if (root instanceof GeneralSecurityException) {
-      return "its certificate is not accepted: %s; name its authority, or the host name in it"
-          .formatted(root.getMessage());
-    }
+  /** Trying again would not help. */
+  private static IceRunnerException notTrusted(
+      String doing, String address, Throwable reason, FlightRuntimeException error) {
+    return new IceRunnerException(
+        ErrorCode.PERMISSION_DENIED,
+        "Cannot %s: the certificate of %s is not accepted: %s; name its authority, or the host name in it"
+            .formatted(doing, address, reason.getMessage()),
+        error);
+  }
+
+  private static String reason(String said, FlightRuntimeException error, Throwable root) {
     String reason = said.replace(SHUT_DOWN, CONNECTION_ENDED);
     boolean isNews = root != error && root.getMessage() != null;
     return isNews && !reason.contains(root.getMessage())

@@ -160,9 +160,11 @@ class FlightConnectionIT {
     FlightUri uri = uri("grpc+tls", "localhost", server);
     assertFails(
         tls(uri, null, null),
-        ErrorCode.UNAVAILABLE,
-        "is not available: its certificate is not accepted: unable to find valid certification");
-    assertFails(tls(uri, others.certificate(), null), ErrorCode.UNAVAILABLE, "certification path");
+        ErrorCode.PERMISSION_DENIED,
+        "the certificate of grpc+tls://localhost:%s is not accepted: unable to find valid certification"
+            .formatted(server.getPort()));
+    assertFails(
+        tls(uri, others.certificate(), null), ErrorCode.PERMISSION_DENIED, "certification path");
     assertFails(
         ConnectionSettings.of(uri("grpc", "localhost", server)),
         ErrorCode.UNAVAILABLE,
@@ -174,7 +176,9 @@ class FlightConnectionIT {
     FlightServer server = serveTls(others);
     FlightUri uri = uri("grpc+tls", "localhost", server);
     assertFails(
-        tls(uri, others.certificate(), null), ErrorCode.UNAVAILABLE, "No subject alternative");
+        tls(uri, others.certificate(), null),
+        ErrorCode.PERMISSION_DENIED,
+        "No subject alternative");
     assertThat(
             who(
                 new ConnectionSettings(

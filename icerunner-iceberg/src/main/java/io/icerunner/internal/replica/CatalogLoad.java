@@ -115,7 +115,7 @@ final class CatalogLoad implements ReplicaLoad {
     RowCommit commit =
         new RowCommit(
             target.committer(),
-            target.patience(),
+            target.insistence(),
             update,
             request.mode(),
             request.expected(),

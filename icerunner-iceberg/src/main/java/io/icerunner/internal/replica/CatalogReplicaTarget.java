@@ -53,6 +53,7 @@ public final class CatalogReplicaTarget implements ReplicaTarget {
   private final Retention retention;
   private final TablePreparation preparation;
   private final Set<TableIdentifier> healed = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
 
   /**
    * @param tables stays the caller's
@@ -76,7 +77,7 @@ public final class CatalogReplicaTarget implements ReplicaTarget {
     this.executor = executor;
     this.patience = patience;
     this.retention = retention;
-    this.preparation = new TablePreparation(tables, mappers, committer, patience);
+    this.preparation = new TablePreparation(tables, mappers, committer, this::insistence);
   }
 
   @Override
@@ -143,8 +144,8 @@ public final class CatalogReplicaTarget implements ReplicaTarget {
     return committer;
   }
 
-  Duration patience() {
-    return patience;
+  Insistence insistence() {
+    return new Insistence(patience, () -> closed);
   }
 
   /** What is kept when rows are loaded in this way. */
@@ -155,7 +156,9 @@ public final class CatalogReplicaTarget implements ReplicaTarget {
             Duration.ofHours(KEPT_HOURS).toMillis(), retention.least(), retention.most());
   }
 
-  /** Nothing is owned. */
+  /** Nothing is owned; a commit whose outcome is not known is not waited for any longer. */
   @Override
-  public void close() {}
+  public void close() {
+    closed = true;
+  }
 }

@@ -5,6 +5,7 @@ import io.icerunner.error.IceRunnerException;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -16,10 +17,15 @@ final class Insistence {
   private static final long LONGEST_PAUSE_MILLIS = 2_000;
 
   private final Duration patience;
+  private final BooleanSupplier isClosed;
   private boolean inDoubt;
 
-  Insistence(Duration patience) {
+  /**
+   * @param isClosed whether nobody waits for it any more
+   */
+  Insistence(Duration patience, BooleanSupplier isClosed) {
     this.patience = patience;
+    this.isClosed = isClosed;
   }
 
   /** Whether an attempt ended without telling its outcome. */
@@ -40,7 +46,7 @@ final class Insistence {
       } catch (IceRunnerException e) {
         inDoubt |= e.code() == ErrorCode.COMMIT_UNKNOWN;
         boolean mayPass = e.code() == ErrorCode.COMMIT_UNKNOWN || e.code() == ErrorCode.UNAVAILABLE;
-        if (!mayPass || System.nanoTime() - deadline >= 0 || !paused(pause)) {
+        if (!mayPass || isOver(deadline) || !paused(pause) || isClosed.getAsBoolean()) {
           throw told(e);
         }
         pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
@@ -48,6 +54,10 @@ final class Insistence {
         throw inDoubt ? unknown(e) : e;
       }
     }
+  }
+
+  private boolean isOver(long deadline) {
+    return isClosed.getAsBoolean() || System.nanoTime() - deadline >= 0;
   }
 
   private IceRunnerException told(IceRunnerException failure) {

@@ -5,7 +5,6 @@ import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.commit.CommitResult;
 import io.icerunner.internal.commit.TableChange;
 import io.icerunner.internal.commit.TableCommitter;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.apache.iceberg.DataFile;
@@ -33,14 +32,14 @@ final class RowCommit {
 
   RowCommit(
       TableCommitter committer,
-      Duration patience,
+      Insistence insistence,
       RecordUpdate update,
       LoadMode mode,
       @Nullable ReplicaRecord expected,
       Map<Integer, Integer> fieldIds,
       List<DataFile> files) {
     this.committer = committer;
-    this.insistence = new Insistence(patience);
+    this.insistence = insistence;
     this.update = update;
     this.mode = mode;
     this.expected = expected;

@@ -8,11 +8,11 @@ import io.icerunner.internal.commit.TableChange;
 import io.icerunner.internal.commit.TableCommitter;
 import io.icerunner.internal.types.AppendConversion;
 import io.icerunner.internal.types.TypeMappers;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
@@ -35,14 +35,17 @@ final class TablePreparation {
   private final CatalogTables tables;
   private final TypeMappers mappers;
   private final TableCommitter committer;
-  private final Duration patience;
+  private final Supplier<Insistence> insistence;
 
   TablePreparation(
-      CatalogTables tables, TypeMappers mappers, TableCommitter committer, Duration patience) {
+      CatalogTables tables,
+      TypeMappers mappers,
+      TableCommitter committer,
+      Supplier<Insistence> insistence) {
     this.tables = tables;
     this.mappers = mappers;
     this.committer = committer;
-    this.patience = patience;
+    this.insistence = insistence;
   }
 
   /** As {@link ReplicaTarget#open}. */
@@ -112,7 +115,7 @@ final class TablePreparation {
   private PreparedTable follow(LoadRequest request, Table table) {
     table.refresh();
     if (plan(request, table) != null) {
-      new Insistence(patience).run(() -> committer.change(table, base -> plan(request, base)));
+      insistence.get().run(() -> committer.change(table, base -> plan(request, base)));
       table.refresh();
     }
     Schema schema = table.schema();
