@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.jspecify.annotations.Nullable;
@@ -84,17 +85,45 @@ final class CatalogRows {
   static boolean fillEmpty(
       Connection connection, String catalog, Map<TableIdentifier, String> locations)
       throws SQLException {
+    return insertIf(connection, () -> isEmpty(connection), catalog, locations);
+  }
+
+  /** Makes a row in one transaction of SQLite, if the name is free and the row is wanted. */
+  static boolean insert(
+      Connection connection,
+      String catalog,
+      TableIdentifier table,
+      String location,
+      BooleanSupplier isWanted)
+      throws SQLException {
+    return insertIf(
+        connection,
+        () -> find(connection, catalog, table) == null && isWanted.getAsBoolean(),
+        catalog,
+        Map.of(table, location));
+  }
+
+  private interface Condition {
+    boolean holds() throws SQLException;
+  }
+
+  private static boolean insertIf(
+      Connection connection,
+      Condition condition,
+      String catalog,
+      Map<TableIdentifier, String> locations)
+      throws SQLException {
     execute(connection, "BEGIN IMMEDIATE");
-    boolean filled = false;
+    boolean inserted = false;
     try {
-      if (isEmpty(connection)) {
+      if (condition.holds()) {
         insert(connection, catalog, locations);
-        filled = true;
+        inserted = true;
       }
     } finally {
-      execute(connection, filled ? "COMMIT" : "ROLLBACK");
+      execute(connection, inserted ? "COMMIT" : "ROLLBACK");
     }
-    return filled;
+    return inserted;
   }
 
   private static void insert(

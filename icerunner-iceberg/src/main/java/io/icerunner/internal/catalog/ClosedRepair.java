@@ -64,7 +64,7 @@ final class ClosedRepair {
       for (CatalogRow row : salvaged) {
         @Nullable String location = row.location();
         if (location != null && row.catalog().equals(name)) {
-          target.insert(row.identifier(), location);
+          target.insert(row.identifier(), location, () -> true);
         }
       }
       return new WarehouseRepair(target, folder, false).run();

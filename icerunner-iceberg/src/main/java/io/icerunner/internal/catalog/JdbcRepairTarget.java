@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.jdbc.UncheckedSQLException;
 import org.jspecify.annotations.Nullable;
@@ -23,16 +24,9 @@ record JdbcRepairTarget(JdbcConnections connections, String catalogName) impleme
   }
 
   @Override
-  public boolean insert(TableIdentifier table, String location) {
-    boolean inserted = new TableRow(connections, catalogName, table).insert(location);
-    if (inserted) {
-      run(
-          connection -> {
-            CatalogRows.ensureNamespace(connection, catalogName, table.namespace());
-            return null;
-          });
-    }
-    return inserted;
+  public boolean insert(TableIdentifier table, String location, BooleanSupplier isWanted) {
+    return Boolean.TRUE.equals(
+        run(connection -> CatalogRows.insert(connection, catalogName, table, location, isWanted)));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.icerunner.internal.catalog;
 
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +16,12 @@ interface RepairTarget {
   /** The row of a table as it is now. */
   @Nullable CatalogRow row(TableIdentifier table);
 
-  /** Makes a row; false if there is one. */
-  boolean insert(TableIdentifier table, String location);
+  /**
+   * Makes a row; false if there is one, or if it should not be made after all.
+   *
+   * @param isWanted is asked while nobody else changes rows
+   */
+  boolean insert(TableIdentifier table, String location, BooleanSupplier isWanted);
 
   /** Moves a row on; false if it does not name the first location any more. */
   boolean update(TableIdentifier table, String from, String to);

@@ -1,6 +1,7 @@
 package io.icerunner.internal.catalog;
 
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,7 @@ record RowsOnly(String catalogName, List<CatalogRow> rows) implements RepairTarg
   }
 
   @Override
-  public boolean insert(TableIdentifier table, String location) {
+  public boolean insert(TableIdentifier table, String location, BooleanSupplier isWanted) {
     throw new UnsupportedOperationException("Cannot change a catalog that is only looked at");
   }
 

@@ -1,6 +1,9 @@
 package io.icerunner.internal.catalog;
 
+import io.icerunner.internal.catalog.heal.MetadataFile;
+import io.icerunner.internal.catalog.heal.MetadataFolder;
 import io.icerunner.internal.catalog.heal.MetadataName;
+import io.icerunner.internal.catalog.heal.MetadataReader;
 import io.icerunner.internal.catalog.heal.TableNote;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,14 +29,21 @@ final class TableNotes {
     write(row, true);
   }
 
-  /** True if the table was dropped at just this metadata file. */
-  static boolean isDropped(String location) {
+  /** True if the table was dropped at this metadata file or later, with its files or without. */
+  static boolean isGone(String location, MetadataReader reader) {
     @Nullable Path file = CatalogRow.localPath(location);
     @Nullable Path folder = file == null ? null : file.getParent();
-    @Nullable TableNote note = folder == null ? null : TableNote.read(folder);
-    return note != null
-        && note.isDropped()
-        && note.metadataFile().equals(MetadataName.of(location));
+    if (file == null || folder == null) {
+      return false;
+    }
+    // Last of all, a purge removes the note.
+    @Nullable TableNote note = TableNote.read(folder);
+    if (note == null || !note.isDropped()) {
+      return !Files.exists(file);
+    }
+    MetadataFile version = reader.read(file);
+    return !version.isUsable()
+        || note.isAbout(new MetadataFolder(folder, reader), version) && !note.wentOn(version);
   }
 
   /** After a table got a name that its folder does not tell. */

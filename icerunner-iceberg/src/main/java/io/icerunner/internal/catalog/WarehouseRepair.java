@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -95,12 +94,8 @@ final class WarehouseRepair {
     if (location == null || dryRun) {
       return planned;
     }
-    if (TableNotes.isDropped(location)) {
-      return new RepairEntry(planned.table(), RepairAction.LEFT, null, "others just dropped it");
-    }
-    if (!target.insert(planned.table(), location)) {
-      Optional<RepairEntry> others = rowRepair.repair(planned.table());
-      return others.orElse(planned);
+    if (!target.insert(planned.table(), location, () -> !TableNotes.isGone(location, reader))) {
+      return rowRepair.repair(planned.table()).orElseGet(() -> dropped(planned));
     }
     LOG.info(
         "Table {} was registered in the catalog with {}{}",
@@ -109,6 +104,10 @@ final class WarehouseRepair {
         planned.reason().isEmpty() ? "" : ": " + planned.reason());
     registered(planned);
     return planned;
+  }
+
+  private static RepairEntry dropped(RepairEntry planned) {
+    return new RepairEntry(planned.table(), RepairAction.LEFT, null, "others just dropped it");
   }
 
   private static List<String> notes(TableFolders folders) {
