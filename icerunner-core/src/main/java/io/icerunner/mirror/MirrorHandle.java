@@ -40,7 +40,10 @@ public final class MirrorHandle implements AutoCloseable {
     return running.lastError();
   }
 
-  /** The result of the last cycle; empty before the first is over. */
+  /**
+   * The result of the last cycle, of the tables that were due together; empty before the first is
+   * over. A table that takes longer than the others is part of a later one.
+   */
   public MirrorResult lastResult() {
     return ToldCycles.result(running.lastReports(), running.lastDuration());
   }

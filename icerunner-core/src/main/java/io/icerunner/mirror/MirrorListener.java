@@ -12,7 +12,10 @@ public interface MirrorListener {
   /** A step of a table is done. */
   default void progress(MirrorProgress progress) {}
 
-  /** A cycle is over. */
+  /**
+   * A cycle is over. Those of a mirror that goes on have the tables that were due together; one
+   * that takes longer than the others is part of a later cycle.
+   */
   default void cycleDone(MirrorResult result) {}
 
   /**

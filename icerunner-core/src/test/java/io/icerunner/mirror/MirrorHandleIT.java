@@ -9,12 +9,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.LongStream;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.inmemory.InMemoryCatalog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -227,6 +231,72 @@ class MirrorHandleIT {
                   .anyMatch(table -> table.target().equals("a.y")));
     }
     assertThat(lakes.target.rows("a.y")).hasSize(2);
+  }
+
+  @Test
+  @Timeout(60)
+  void aSlowTableHoldsUpNoOther() throws Exception {
+    source.put("a.quick", 0, 1);
+    source.put("a.slow", 0, 1);
+    CountDownLatch gate = new CountDownLatch(1);
+    List<MirrorResult> cycles = new CopyOnWriteArrayList<>();
+    MirrorListener collecting =
+        new MirrorListener() {
+          @Override
+          public void cycleDone(MirrorResult result) {
+            cycles.add(result);
+          }
+        };
+    try (GatedCatalog target = new GatedCatalog("slow", gate);
+        MirrorHandle handle =
+            Mirror.builder()
+                .source(source.uri())
+                .catalog(target)
+                .listener(collecting)
+                .build()
+                .start(OFTEN)) {
+      await(() -> copied(cycles, "a.quick") == 1);
+      source.put("a.quick", 1, 1);
+      await(() -> copied(cycles, "a.quick") == 2);
+      assertThat(copied(cycles, "a.slow")).isZero();
+      assertThat(handle.state()).isEqualTo(MirrorState.RUNNING);
+      gate.countDown();
+      await(() -> copied(cycles, "a.slow") == 1);
+    } finally {
+      gate.countDown();
+    }
+  }
+
+  private static long copied(List<MirrorResult> cycles, String table) {
+    return cycles.stream()
+        .flatMap(cycle -> cycle.tables().stream())
+        .filter(result -> result.source().equals(table))
+        .mapToLong(TableMirrorResult::rows)
+        .sum();
+  }
+
+  /** A catalog that loads one table no sooner than its gate opens. */
+  private static final class GatedCatalog extends InMemoryCatalog {
+    private final String gated;
+    private final CountDownLatch gate;
+
+    GatedCatalog(String gated, CountDownLatch gate) {
+      this.gated = gated;
+      this.gate = gate;
+      initialize("gated", Map.of());
+    }
+
+    @Override
+    public Table loadTable(TableIdentifier identifier) {
+      if (identifier.name().equals(gated)) {
+        try {
+          gate.await();
+        } catch (InterruptedException e) {
+          throw new IllegalStateException(e);
+        }
+      }
+      return super.loadTable(identifier);
+    }
   }
 
   @Test

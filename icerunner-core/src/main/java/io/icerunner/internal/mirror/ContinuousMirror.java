@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 public final class ContinuousMirror implements AutoCloseable {
   private static final String CLOSED = "it was closed";
 
+  /** How long after the first end the other tables' may come, to be told together. */
+  private static final Duration LAST_ENDS = Duration.ofSeconds(1);
+
   private final MirrorContext context;
   private final FollowedTables followed;
   private final Duration interval;
@@ -95,44 +98,65 @@ public final class ContinuousMirror implements AutoCloseable {
         if (followed.isAllStopped() && reason != null) {
           return reason;
         }
-        set(followed.isFailing() ? State.BACKING_OFF : State.IDLE, reason);
-        context.cancellation().pause(followed.untilDue());
+        set(state(followed), reason);
+        context.cancellation().pause(followed.isRunning() ? Duration.ZERO : followed.untilDue());
       }
       return CLOSED;
     }
   }
 
+  private static State state(FollowedTables followed) {
+    if (followed.isRunning()) {
+      return State.RUNNING;
+    }
+    return followed.isFailing() ? State.BACKING_OFF : State.IDLE;
+  }
+
+  /** Begins what is due, and waits for all that runs, but not longer than until more is due. */
   private void round(TableRuns runs) {
     long begin = System.nanoTime();
     IceRunnerException unlisted = followed.refresh();
     if (unlisted != null) {
       failed(unlisted);
     }
-    List<FollowedTable> due = followed.due();
-    if (due.isEmpty()) {
-      return;
+    List<TableReport> stopped = followed.stopped();
+    for (FollowedTable table : followed.due()) {
+      table.begin();
+      runs.begin(table.table(), Duration.ZERO);
     }
-    List<TableReport> reports =
-        runs.run(due.stream().map(FollowedTable::table).toList(), Duration.ZERO);
+    List<TableReport> ended = new ArrayList<>();
+    runs.await(
+        () -> ended.isEmpty() ? followed.untilDue() : shorter(LAST_ENDS, followed.untilDue()),
+        (table, report) -> {
+          note(followed.of(table), report);
+          ended.add(report);
+        });
     context.cancellation().check();
-    List<TableReport> all = new ArrayList<>(followed.stopped());
-    all.addAll(reports);
-    all.sort(Comparator.comparing(report -> report.pair().name()));
-    for (int i = 0; i < reports.size(); i++) {
-      note(due.get(i), reports.get(i), begin);
+    if (!ended.isEmpty()) {
+      ended.addAll(stopped);
+      tell(ended, begin);
     }
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+
+  private void tell(List<TableReport> reports, long begin) {
+    List<TableReport> all =
+        reports.stream().sorted(Comparator.comparing(report -> report.pair().name())).toList();
     Duration duration = Duration.ofNanos(System.nanoTime() - begin);
     synchronized (this) {
       completeSince = followed.completeSince();
-      lastReports = List.copyOf(all);
+      lastReports = all;
       lastDuration = duration;
     }
     context.listener().cycleDone(all, duration);
   }
 
-  private void note(FollowedTable table, TableReport report, long begin) {
+  private void note(FollowedTable table, TableReport report) {
     IceRunnerException failure = report.failure();
-    Duration pause = table.done(report, begin, interval);
+    Duration pause = table.done(report, interval);
     if (failure != null) {
       failed(failure);
       if (pause != null) {

@@ -10,6 +10,8 @@ final class FollowedTable {
   private final MirroredTable table;
   private final Backoff backoff;
   private long due = System.nanoTime();
+  private long begun;
+  private boolean running;
   private long completeSince;
   private @Nullable TableReport stopped;
   private boolean failing;
@@ -26,6 +28,21 @@ final class FollowedTable {
 
   MirroredTable table() {
     return table;
+  }
+
+  /** A cycle of it begins. */
+  void begin() {
+    running = true;
+    begun = System.nanoTime();
+  }
+
+  boolean isRunning() {
+    return running;
+  }
+
+  /** Whether there will be another cycle, and none runs. */
+  boolean isWaiting() {
+    return !running && stopped == null;
   }
 
   /** When it is to be looked at, as {@link System#nanoTime()}. */
@@ -54,12 +71,12 @@ final class FollowedTable {
   }
 
   /**
-   * A cycle is over.
+   * The cycle that was begun is over.
    *
-   * @param start of the cycle
    * @return the pause before the next attempt if it failed in passing; null if it did not
    */
-  @Nullable Duration done(TableReport report, long start, Duration interval) {
+  @Nullable Duration done(TableReport report, Duration interval) {
+    running = false;
     IceRunnerException thrown = report.failure();
     failure = thrown == null ? null : thrown.getMessage();
     failing = report.outcome() == CycleOutcome.FAILED;
@@ -67,8 +84,8 @@ final class FollowedTable {
       backoff.reset();
     }
     if (report.isComplete()) {
-      completeSince = start;
-      due = start + interval.toNanos();
+      completeSince = begun;
+      due = begun + interval.toNanos();
       return null;
     }
     if (report.outcome() == CycleOutcome.STOPPED) {

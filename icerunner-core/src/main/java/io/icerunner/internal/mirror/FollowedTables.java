@@ -45,7 +45,7 @@ final class FollowedTables {
   /**
    * Finds tables that have come and leaves those that are gone, if it is time to.
    *
-   * @return what failed in passing; null if nothing did
+   * @return what failed in passing, or while tables are copied; null if nothing did
    * @throws IceRunnerException what failed for good
    */
   @Nullable IceRunnerException refresh() {
@@ -60,7 +60,7 @@ final class FollowedTables {
       listed = now;
       listingDue = now + interval.toNanos();
     } catch (IceRunnerException e) {
-      if (!Failures.isPassing(e)) {
+      if (!Failures.isPassing(e) && !isRunning()) {
         throw e;
       }
       unlisted = e;
@@ -77,6 +77,13 @@ final class FollowedTables {
       FollowedTable known = tables.get(pair);
       now.put(pair, known == null ? begin(pair) : known);
     }
+    // A cycle that runs is not begun a second time if its table comes back.
+    tables.forEach(
+        (pair, table) -> {
+          if (table.isRunning()) {
+            now.putIfAbsent(pair, table);
+          }
+        });
     tables = now;
   }
 
@@ -91,16 +98,26 @@ final class FollowedTables {
   List<FollowedTable> due() {
     long now = System.nanoTime();
     return tables.values().stream()
-        .filter(table -> table.stopped() == null && table.due() - now <= 0)
+        .filter(table -> table.isWaiting() && table.due() - now <= 0)
         .toList();
   }
 
-  /** How long there is nothing to do. */
+  /** One of those that were due. */
+  FollowedTable of(MirroredTable table) {
+    return Objects.requireNonNull(tables.get(table.pair()));
+  }
+
+  /** Whether a cycle of some table runs. */
+  boolean isRunning() {
+    return tables.values().stream().anyMatch(FollowedTable::isRunning);
+  }
+
+  /** How long there is nothing to begin. */
   Duration untilDue() {
     long now = System.nanoTime();
     long next = pairs.isNamed() ? Long.MAX_VALUE : listingDue - now;
     for (FollowedTable table : tables.values()) {
-      if (table.stopped() == null) {
+      if (table.isWaiting()) {
         next = Math.min(next, table.due() - now);
       }
     }
