@@ -162,7 +162,7 @@ class MirrorHandleIT {
     assertThat(reading.await(60, TimeUnit.SECONDS)).isTrue();
     long begin = System.nanoTime();
     handle.close();
-    assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(10));
+    assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(20));
     int rows = lakes.target.rows(TABLE).size();
     assertThat(rows).isPositive().isLessThan(100_000);
     assertThat(lakes.run().tableRows()).isEqualTo(100_000);

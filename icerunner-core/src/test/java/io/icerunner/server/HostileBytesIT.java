@@ -105,7 +105,7 @@ class HostileBytesIT {
     Assumptions.assumeFalse(messages.isEmpty(), "no message in the file");
     long start = System.nanoTime();
     RawPut.Answer answer = RawPut.send(server.server.port(), List.of("fuzzed"), messages, true);
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
     assertThat(answer.status().getCode()).as(answer.status().toString()).isIn(REFUSED);
     assertThat(server.dataFiles()).noneMatch(path -> path.toString().contains("fuzzed"));
     assertServes();

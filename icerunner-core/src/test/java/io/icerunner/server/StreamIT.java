@@ -103,7 +103,7 @@ class StreamIT {
       throw new AssertionError(e);
     }
     server.awaitNoMemory();
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(9));
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
   }
 
   @Test
@@ -178,7 +178,7 @@ class StreamIT {
           () -> {
             while (stream.next()) {
               assertThat(Duration.ofNanos(System.nanoTime() - start))
-                  .isLessThan(Duration.ofSeconds(20));
+                  .isLessThan(Duration.ofSeconds(60));
             }
           },
           FlightStatusCode.CANCELLED,

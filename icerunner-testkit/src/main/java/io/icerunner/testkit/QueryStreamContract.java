@@ -95,7 +95,7 @@ public interface QueryStreamContract extends QueryEngineUnderTest {
         EngineSession.assertRefused(
             () -> readUntilCancelled(stream, cancelling), ErrorCode.CANCELLED);
         if (session.can(EngineCapability.CANCEL)) {
-          assertThat(System.nanoTime() - cancelled[0]).isLessThan(Duration.ofSeconds(5).toNanos());
+          assertThat(System.nanoTime() - cancelled[0]).isLessThan(Duration.ofSeconds(30).toNanos());
         }
       }
       assertThat(session.rows("SELECT 1")).hasSize(1);

@@ -156,7 +156,7 @@ class CatalogHealingTest {
   }
 
   @Test
-  @Timeout(20)
+  @Timeout(60)
   void aTableWhoseMetadataFileIsDamagedFallsBackWhenItIsLoaded() throws IOException {
     Path damaged = warehouse.metadataFile(EVENTS);
     HealedWarehouse.truncate(damaged);

@@ -183,7 +183,7 @@ class CatalogTablesTest {
   }
 
   @Test
-  @Timeout(20)
+  @Timeout(60)
   void aBrokenTableIsListedAndTellsItsOwnErrorAtOnce() throws IOException {
     TableIdentifier broken = TableIdentifier.of(DEFAULT, "broken");
     Table table = tables.createTable(broken, SCHEMA);

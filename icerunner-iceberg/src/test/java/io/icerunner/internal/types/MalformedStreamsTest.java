@@ -34,7 +34,7 @@ class MalformedStreamsTest {
 
   @ParameterizedTest
   @MethodSource("streams")
-  @Timeout(10)
+  @Timeout(60)
   void aMalformedStreamIsRefusedOrReadWhole(Path file) throws IOException {
     try (BufferAllocator root = new RootAllocator(LIMIT);
         BufferAllocator ours = root.newChildAllocator("conversion", 0, LIMIT)) {

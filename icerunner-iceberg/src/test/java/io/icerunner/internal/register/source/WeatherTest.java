@@ -81,7 +81,7 @@ class WeatherTest {
   }
 
   @Test
-  @Timeout(20)
+  @Timeout(60)
   void anInterruptEndsTheWait() {
     Weather slow =
         new Weather(policy.withDelays(Duration.ofMinutes(1), Duration.ofMinutes(1)), counter);
