@@ -1,5 +1,6 @@
 package io.icerunner.internal.parquet;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
@@ -10,6 +11,8 @@ import org.apache.parquet.format.ColumnMetaData;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.RowGroup;
 import org.apache.parquet.format.SchemaElement;
+import org.apache.parquet.format.converter.ParquetMetadataConverter;
+import org.apache.parquet.hadoop.metadata.ParquetMetadata;
 import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
@@ -87,6 +90,19 @@ public final class ParquetFooter {
   /** All of it, as the format defines it. */
   public FileMetaData thrift() {
     return thrift;
+  }
+
+  /**
+   * All of it, as parquet-java has it.
+   *
+   * @throws UnreadableFile if it is malformed
+   */
+  public ParquetMetadata metadata() throws UnreadableFile {
+    try {
+      return new ParquetMetadataConverter().fromParquetMetadata(thrift);
+    } catch (IOException | RuntimeException e) {
+      throw new UnreadableFile("its footer is malformed: " + e.getMessage());
+    }
   }
 
   /**

@@ -47,6 +47,7 @@ public final class CatalogReplicaTarget implements ReplicaTarget {
       new Retention(Duration.ofMinutes(KEPT_MINUTES).toMillis(), KEPT_SNAPSHOTS, MOST_SNAPSHOTS);
 
   private final CatalogTables tables;
+  private final TypeMappers mappers;
   private final ExecutorService executor;
   private final TableCommitter committer = new TableCommitter();
   private final Duration patience;
@@ -74,6 +75,7 @@ public final class CatalogReplicaTarget implements ReplicaTarget {
       Duration patience,
       Retention retention) {
     this.tables = tables;
+    this.mappers = mappers;
     this.executor = executor;
     this.patience = patience;
     this.retention = retention;
@@ -112,6 +114,15 @@ public final class CatalogReplicaTarget implements ReplicaTarget {
   public ReplicaLoad open(LoadRequest request, BufferAllocator allocator) {
     heal(request.table());
     return CatalogLoad.open(this, request, allocator, executor);
+  }
+
+  @Override
+  public ReplicaLoad openCopy(LoadRequest request, BufferAllocator allocator) {
+    if (mappers.isOfHost()) {
+      throw CopyLoad.refused(request, "type mappers decide what its values become");
+    }
+    heal(request.table());
+    return CopyLoad.open(this, request);
   }
 
   private void heal(TableIdentifier table) {

@@ -20,6 +20,22 @@ public interface ReplicaTarget extends AutoCloseable {
    */
   ReplicaLoad open(LoadRequest request, BufferAllocator allocator);
 
+  /**
+   * Begins to write data files of the source as they are. The batches of the load are of {@link
+   * io.icerunner.internal.copy.FilePiece}s. Makes the table, or lets its schema follow, in any
+   * case.
+   *
+   * @param request whose batches are those that the same rows would come in
+   * @param allocator for what is on its way; closed after the load
+   * @return a load that the caller closes. It throws UNSUPPORTED if it gets a file that the table
+   *     cannot have
+   * @throws io.icerunner.error.IceRunnerException UNSUPPORTED if files of the source are not to be
+   *     understood as files of the table; else as {@link #open}
+   */
+  default ReplicaLoad openCopy(LoadRequest request, BufferAllocator allocator) {
+    throw CopyLoad.refused(request, "it takes none");
+  }
+
   /** Closes what the target owns. Idempotent. */
   @Override
   void close();

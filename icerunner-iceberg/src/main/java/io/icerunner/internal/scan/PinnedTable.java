@@ -133,4 +133,15 @@ public final class PinnedTable implements ResolvedTable {
     TableRules.requireReadable(identifier, schema);
     return source == null ? new ScanPlan(schema, List.of()) : planner.plan(source, filter);
   }
+
+  /**
+   * The data files that hold these rows and nothing else, so that they can be given away.
+   *
+   * @throws io.icerunner.error.IceRunnerException UNSUPPORTED naming a file of which rows are
+   *     deleted, or that is not to be understood without its table
+   */
+  public TableFiles wholeFiles() {
+    TableRules.requireReadable(identifier, schema);
+    return source == null ? new TableFiles(List.of(), table.io()) : planner.wholeFiles(source);
+  }
 }

@@ -63,6 +63,12 @@ final class ScanPlanner {
     }
   }
 
+  /** Nothing of it is kept. */
+  TableFiles wholeFiles(SnapshotSource source) {
+    EncryptionRules.requirePlain(source);
+    return new WholeFiles(source, threads, footers).list();
+  }
+
   SnapshotFiles files(SnapshotSource source) {
     return snapshots.get(source.key(), key -> load(source));
   }

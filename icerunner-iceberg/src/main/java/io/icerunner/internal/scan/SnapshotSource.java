@@ -4,19 +4,14 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.ManifestFile;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
-import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableProperties;
-import org.apache.iceberg.avro.AvroSchemaUtil;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.io.FileIO;
-import org.apache.iceberg.types.TypeUtil;
-import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +26,6 @@ record SnapshotSource(
     Schema schema,
     int formatVersion,
     @Nullable ChangeRange range) {
-
-  private static final int INITIAL_SCHEMA_ID = 0;
 
   SnapshotKey key() {
     return new SnapshotKey(
@@ -87,32 +80,8 @@ record SnapshotSource(
         .anyMatch(manifest -> manifest.hasAddedFiles() || manifest.hasExistingFiles());
   }
 
-  /**
-   * Whether the metadata proves that the schema was never changed, so that files that Iceberg
-   * writers made have exactly the table's columns.
-   */
+  /** As {@link UnchangedColumns#areProven}. */
   boolean unevolved() {
-    TableMetadata metadata = metadata();
-    return metadata != null
-        && nameMapping() == null
-        && metadata.schemas().size() == 1
-        && metadata.schema().schemaId() == INITIAL_SCHEMA_ID
-        && metadata.lastColumnId() == metadata.schema().highestFieldId()
-        && hasNamesAsInFiles(metadata.schema());
-  }
-
-  /**
-   * Iceberg's writers replace characters in names that Avro does not take, in Parquet files too.
-   */
-  private static boolean hasNamesAsInFiles(Schema schema) {
-    return TypeUtil.indexById(schema.asStruct()).values().stream()
-        .map(Types.NestedField::name)
-        .allMatch(name -> AvroSchemaUtil.makeCompatibleName(name).equals(name));
-  }
-
-  private @Nullable TableMetadata metadata() {
-    return table instanceof HasTableOperations operations
-        ? operations.operations().current()
-        : null;
+    return UnchangedColumns.areProven(table);
   }
 }

@@ -97,6 +97,11 @@ public final class TypeMappers {
     return new Schema(fields);
   }
 
+  /** Whether a host has a say in how values become others. */
+  public boolean isOfHost() {
+    return !host.mappers().isEmpty();
+  }
+
   HostMappings host() {
     return host;
   }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.icerunner.internal.copy;
+
+import org.jspecify.annotations.NullMarked;
