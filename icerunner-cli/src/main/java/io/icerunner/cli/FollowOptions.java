@@ -52,6 +52,12 @@ final class FollowOptions {
   private boolean commitPerSnapshot;
 
   @Option(
+      names = "--no-file-copies",
+      description =
+          "Read the rows of an IceRunner even where its data files could be copied as they are.")
+  private boolean noFileCopies;
+
+  @Option(
       names = "--on-rewrite",
       paramLabel = "POLICY",
       description = "The source deleted or overwrote rows: replace or stop. Default: replace.")
@@ -107,6 +113,7 @@ final class FollowOptions {
     builder
         .keyColumns(keyColumns)
         .commitPerSnapshot(commitPerSnapshot)
+        .copyDataFiles(!noFileCopies)
         .resync(resync)
         .tableProperties(tableProperties);
   }

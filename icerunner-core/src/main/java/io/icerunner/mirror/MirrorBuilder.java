@@ -297,6 +297,23 @@ public final class MirrorBuilder {
     return this;
   }
 
+  /**
+   * Whether data files of an IceRunner are copied as they are, where nothing else would come of
+   * decoding and encoding their rows: the target has the source's columns under the same field ids,
+   * and the files are large. On by default. With a {@link #batchSize} or a {@link #typeMapper} rows
+   * are always read.
+   */
+  public MirrorBuilder copyDataFiles(boolean copy) {
+    draft.copyDataFiles = copy;
+    return this;
+  }
+
+  /** From which size on, on average, data files are copied. */
+  MirrorBuilder leastFileBytes(long bytes) {
+    draft.leastFileBytes = Setting.positive("leastFileBytes", bytes);
+    return this;
+  }
+
   /** Reads at most so many rows per second, of all tables together. */
   public MirrorBuilder maxRowsPerSecond(long rows) {
     draft.maxRowsPerSecond = Setting.positive("maxRowsPerSecond", rows);

@@ -42,6 +42,8 @@ final class MirrorDraft {
   OnSchemaChange onSchemaChange = OnSchemaChange.FOLLOW;
   boolean resync;
   Map<String, String> tableProperties = Map.of();
+  boolean copyDataFiles = true;
+  long leastFileBytes = FollowSettings.LEAST_FILE_BYTES;
   long maxRowsPerSecond;
   long maxBytesPerSecond;
   Duration patience = MirrorBuilder.DEFAULT_PATIENCE;
@@ -167,7 +169,8 @@ final class MirrorDraft {
         onLoss == OnLoss.RESYNC,
         onSchemaChange == OnSchemaChange.FOLLOW,
         resync,
-        tableProperties);
+        tableProperties,
+        copyDataFiles && typeMappers.isEmpty() ? leastFileBytes : 0);
   }
 
   private PaceSettings pace() {

@@ -3,6 +3,7 @@ package io.icerunner.internal.flight;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
+import io.icerunner.internal.copy.FilePiece;
 import io.icerunner.internal.replica.CatalogReplicaTarget;
 import io.icerunner.internal.replica.CommittedLoad;
 import io.icerunner.internal.replica.LoadRequest;
@@ -60,11 +61,25 @@ final class MirrorEndpoint {
         ReplicaJson.load(load, PutEndpoint.incoming(stream), context.settings().defaultNamespace());
     requireCreatable(request);
     try (CallAllocator call = context.openCall("mirror-load");
-        ReplicaLoad open = target.open(request, call.allocator())) {
+        ReplicaLoad open = open(load, request, stream, call.allocator())) {
       PutEndpoint.acknowledge(results, ReplicaJson.opened(), call.allocator());
       writeAll(stream, open, results, call.allocator());
     }
     results.onCompleted();
+  }
+
+  private ReplicaLoad open(
+      JsonNode load, LoadRequest request, FlightStream stream, BufferAllocator allocator) {
+    if (!ReplicaJson.isOfFiles(load)) {
+      return target.open(request, allocator);
+    }
+    if (!stream.getSchema().getFields().equals(FilePiece.SCHEMA.getFields())) {
+      throw IceRunnerException.invalidArgument(
+          "Cannot mirror into table %s: data files come in the columns %s, and not in %s"
+              .formatted(
+                  request.table(), FilePiece.SCHEMA.getFields(), stream.getSchema().getFields()));
+    }
+    return target.openCopy(request, allocator);
   }
 
   private void requireCreatable(LoadRequest request) {

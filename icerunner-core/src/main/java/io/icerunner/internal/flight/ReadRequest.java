@@ -38,6 +38,18 @@ public sealed interface ReadRequest {
     }
   }
 
+  /**
+   * The data files that hold the rows of one table.
+   *
+   * @param name the parts of the table's name as the client gave them
+   */
+  record OfFiles(List<String> name, TableVersion version) implements ReadRequest {
+    public OfFiles {
+      name = List.copyOf(name);
+      Objects.requireNonNull(version, "version is null");
+    }
+  }
+
   /** The result of a statement. */
   record OfSql(String sql) implements ReadRequest {}
 }

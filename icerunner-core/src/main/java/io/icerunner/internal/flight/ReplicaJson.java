@@ -11,6 +11,7 @@ import io.icerunner.internal.replica.RecordUpdate;
 import io.icerunner.internal.replica.ReplicaRecord;
 import io.icerunner.internal.replica.ReplicaRecordJson;
 import io.icerunner.internal.replica.ReplicaState;
+import io.icerunner.internal.types.TypeMappers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -31,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * descriptor {"mirror-load": {"table": ["ns", "t"], "mode": "append", "schema": {…}, "source-uuid": "…",
- *                             "expected": {…}, "follow-schema": true, "properties": {}}}
+ *                             "expected": {…}, "follow-schema": true, "properties": {},
+ *                             "data-files": true if they come and no rows}}
  * answer     {"opened": true}
  * commit     {"commit": {"source": "…", "source-uuid": "…", "kind": "…", "position": "…", "epoch": 1, "run": "…"}}
  * answer     {"committed": {"record": {…}, "snapshot-id": 42, "rows": 1000, "files": 1, "bytes": 5000}}
@@ -48,6 +50,7 @@ public final class ReplicaJson {
   private static final String SCHEMA = "schema";
   private static final String EXPECTED = "expected";
   private static final String PROPERTIES = "properties";
+  private static final String FILES = "data-files";
   private static final String RECORD = "record";
   private static final String SNAPSHOT_ID = "snapshot-id";
 
@@ -55,6 +58,15 @@ public final class ReplicaJson {
 
   /** The descriptor's command of a load; its Arrow schema is that of the stream. */
   public static byte[] load(LoadRequest request) {
+    return Json.bytes(Json.object().set(LOAD, loadOf(request)));
+  }
+
+  /** The descriptor's command of a load whose stream is data files in pieces. */
+  public static byte[] copy(LoadRequest request) {
+    return Json.bytes(Json.object().set(LOAD, loadOf(request).put(FILES, true)));
+  }
+
+  private static ObjectNode loadOf(LoadRequest request) {
     ObjectNode json = Json.object();
     json.set(TABLE, name(request.table()));
     json.put("mode", request.mode().name().toLowerCase(Locale.ROOT));
@@ -67,7 +79,7 @@ public final class ReplicaJson {
     }
     json.put("follow-schema", request.followSchema());
     json.set(PROPERTIES, Json.MAPPER.valueToTree(request.tableProperties()));
-    return Json.bytes(Json.object().set(LOAD, json));
+    return json;
   }
 
   /** The load that a command asks for; null if it asks for something else. */
@@ -80,27 +92,43 @@ public final class ReplicaJson {
     }
   }
 
+  /** Whether a load is of data files. */
+  static boolean isOfFiles(JsonNode load) {
+    return load.path(FILES).asBoolean();
+  }
+
   /**
-   * @param incoming of the stream
+   * @param stream the schema of what comes
    * @throws IceRunnerException INVALID_ARGUMENT naming what is wrong
    */
-  static LoadRequest load(JsonNode load, Schema incoming, Namespace defaultNamespace) {
+  static LoadRequest load(JsonNode load, Schema stream, Namespace defaultNamespace) {
     String what = LOAD + " request";
     JsonNode json =
         Json.object(
             load.toString(),
             what,
-            Set.of(TABLE, "mode", SCHEMA, SOURCE_UUID, EXPECTED, "follow-schema", PROPERTIES));
+            Set.of(
+                TABLE, "mode", SCHEMA, SOURCE_UUID, EXPECTED, "follow-schema", PROPERTIES, FILES));
     TableIdentifier table = table(json, what, defaultNamespace);
+    org.apache.iceberg.Schema source = schema(json.get(SCHEMA), what);
     return new LoadRequest(
         table,
         mode(Json.requiredText(json, "mode", what), what),
-        incoming,
-        schema(json.get(SCHEMA), what),
+        Json.flag(json, FILES, what) ? rows(source, what) : stream,
+        source,
         Json.text(json, SOURCE_UUID, what),
         record(json.get(EXPECTED), table),
         Json.flag(json, "follow-schema", what),
         properties(json.get(PROPERTIES), what));
+  }
+
+  /** The schema of the rows that files hold. */
+  private static Schema rows(org.apache.iceberg.@Nullable Schema source, String what) {
+    if (source == null) {
+      throw IceRunnerException.invalidArgument(
+          "Cannot read the %s: data files need the source's \"%s\"".formatted(what, SCHEMA));
+    }
+    return TypeMappers.canonical(source);
   }
 
   private static LoadMode mode(String text, String what) {

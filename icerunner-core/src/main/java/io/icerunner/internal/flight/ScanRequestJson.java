@@ -28,10 +28,15 @@ import org.jspecify.annotations.Nullable;
  * snapshot up to another: {@code "from-snapshot-id"}, null for the beginning of the table's
  * history, and {@code "to-snapshot-id"}, the current one if it is absent.
  *
+ * <p>With {@code "data-files": true} the data files themselves are meant, in pieces (see {@link
+ * io.icerunner.internal.copy.FilePiece}). They hold all columns and rows of a snapshot or a range,
+ * so there are neither columns nor a filter.
+ *
  * <p>A timestamp is a number of milliseconds since 1970 or text in ISO 8601 with an offset.
  */
 final class ScanRequestJson {
   private static final String WHAT = "scan request";
+  private static final String FILES = "data-files";
   private static final String FROM = "from-snapshot-id";
   private static final String TO = "to-snapshot-id";
   private static final Set<String> VERSION_KEYS =
@@ -46,13 +51,29 @@ final class ScanRequestJson {
           "ref",
           "branch",
           "tag",
+          FILES,
           FROM,
           TO);
 
   private ScanRequestJson() {}
 
-  static ReadRequest.OfTable parse(String text) {
+  static ReadRequest parse(String text) {
     JsonNode request = Json.object(text, WHAT, KEYS);
+    return Json.flag(request, FILES, WHAT) ? files(request) : rows(request);
+  }
+
+  private static ReadRequest.OfFiles files(JsonNode request) {
+    for (String key : List.of("columns", "filter")) {
+      if (request.hasNonNull(key)) {
+        throw IceRunnerException.invalidArgument(
+            "Cannot read the scan request: \"%s\" beside \"%s\", which gives all columns and rows; leave out one of them"
+                .formatted(key, FILES));
+      }
+    }
+    return new ReadRequest.OfFiles(table(request.get("table")), version(request));
+  }
+
+  private static ReadRequest.OfTable rows(JsonNode request) {
     String filter = Json.text(request, "filter", WHAT);
     if (filter != null && filter.isBlank()) {
       throw Json.wrongType("filter", WHAT, "a predicate, or absent");

@@ -2,6 +2,7 @@ package io.icerunner.internal.flight;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.icerunner.error.IceRunnerException;
+import io.icerunner.internal.copy.FilePiece;
 import io.icerunner.internal.json.Json;
 import io.icerunner.internal.scan.PinnedTable;
 import io.icerunner.internal.scan.SnapshotResolver;
@@ -30,9 +31,11 @@ final class TableReader {
   static final ZoneId ZONE = ZoneId.of("UTC");
 
   private final ServerContext context;
+  private final FileReads files;
 
   TableReader(ServerContext context) {
     this.context = context;
+    this.files = new FileReads(context);
   }
 
   /** The schema and the ticket of a request, without reading data. */
@@ -40,6 +43,9 @@ final class TableReader {
     SnapshotResolver resolver = context.resolver(Map.of());
     if (request instanceof ReadRequest.OfTable table) {
       return info(table, descriptor, resolver);
+    }
+    if (request instanceof ReadRequest.OfFiles wanted) {
+      return files.info(wanted, descriptor, resolver);
     }
     String sql = ((ReadRequest.OfSql) request).sql();
     Schema schema = context.engine().describe(SqlQuery.of(sql, ZONE), resolver).resultSchema();
@@ -72,17 +78,24 @@ final class TableReader {
       ResolvedTable resolved = resolver.resolve(table.name(), table.version());
       return shown(resolved, Columns.positions(resolved, table.columns()));
     }
+    if (request instanceof ReadRequest.OfFiles) {
+      return FilePiece.SCHEMA;
+    }
     String sql = ((ReadRequest.OfSql) request).sql();
     return context.engine().describe(SqlQuery.of(sql, ZONE), resolver).resultSchema();
   }
 
-  private static byte[] ticket(
-      ReadRequest request, Schema schema, Map<TableIdentifier, Long> pins) {
+  static byte[] ticket(ReadRequest request, Schema schema, Map<TableIdentifier, Long> pins) {
     return TicketCodec.encode(
         new ReadTicket(UUID.randomUUID(), request, ZONE, pins, ReadTicket.fingerprint(schema)));
   }
 
   private static byte[] metadata(PinnedTable table) {
+    return Json.bytes(description(table));
+  }
+
+  /** Which table at which snapshot is read. */
+  static ObjectNode description(PinnedTable table) {
     ObjectNode json =
         Json.object()
             .put("table", table.identifier().toString())
@@ -93,7 +106,7 @@ final class TableReader {
     }
     table.snapshotId().ifPresent(id -> json.put("snapshot-id", id));
     table.sequenceNumber().ifPresent(number -> json.put("sequence-number", number));
-    return Json.bytes(json);
+    return json;
   }
 
   private static byte[] snapshots(Map<TableIdentifier, Long> pins) {
@@ -145,6 +158,9 @@ final class TableReader {
     SnapshotResolver resolver = context.resolver(pins);
     if (request instanceof ReadRequest.OfTable table) {
       return scan(table, resolver, promised, allocator);
+    }
+    if (request instanceof ReadRequest.OfFiles wanted) {
+      return files.open(wanted, resolver, allocator);
     }
     String sql = ((ReadRequest.OfSql) request).sql();
     return checked(

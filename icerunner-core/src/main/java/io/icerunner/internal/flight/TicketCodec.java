@@ -39,6 +39,7 @@ public final class TicketCodec {
   private static final int CRC_SIZE = 4;
   private static final int SQL = 1;
   private static final int TABLE = 2;
+  private static final int FILES = 3;
 
   private TicketCodec() {}
 
@@ -132,6 +133,10 @@ public final class TicketCodec {
       if (filter != null) {
         writeString(out, filter);
       }
+    } else if (request instanceof ReadRequest.OfFiles files) {
+      out.writeByte(FILES);
+      writeStrings(out, files.name());
+      writeVersion(out, files.version());
     }
   }
 
@@ -146,6 +151,7 @@ public final class TicketCodec {
         @Nullable String filter = in.readBoolean() ? readString(in) : null;
         yield new ReadRequest.OfTable(name, version, columns, filter);
       }
+      case FILES -> new ReadRequest.OfFiles(readStrings(in), readVersion(in));
       default -> throw malformed("its kind is " + kind);
     };
   }

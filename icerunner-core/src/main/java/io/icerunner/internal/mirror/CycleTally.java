@@ -86,6 +86,11 @@ final class CycleTally {
     }
   }
 
+  /** What was read since the last commit will be read anew. */
+  void dropped() {
+    pending = Count.ZERO;
+  }
+
   void committing(RecordUpdate update, boolean replaces) {
     tell(CycleStep.COMMITTING);
     attempted = update;

@@ -4,6 +4,7 @@ import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.client.FlightPeer;
 import io.icerunner.internal.client.RemotePut;
+import io.icerunner.internal.copy.FilePiece;
 import io.icerunner.internal.flight.BatchCutter;
 import io.icerunner.internal.flight.ReplicaJson;
 import io.icerunner.internal.replica.CommittedLoad;
@@ -20,7 +21,7 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.iceberg.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Rows on their way into a table of another server, as one stream to it. */
+/** Rows, or data files, on their way into a table of another server, as one stream to it. */
 final class FlightLoad implements ReplicaLoad {
   /** A server goes on against other writers for minutes before it gives up. */
   private static final Duration LONGEST_ANSWER = Duration.ofMinutes(5);
@@ -29,7 +30,7 @@ final class FlightLoad implements ReplicaLoad {
   private static final int FORMAT_VERSION = 3;
 
   private final LoadRequest request;
-  private final AppendConversion conversion;
+  private final @Nullable AppendConversion conversion;
   private final BufferAllocator allocator;
   private final VectorSchemaRoot root;
   private final RemotePut put;
@@ -37,9 +38,12 @@ final class FlightLoad implements ReplicaLoad {
   private boolean isFailed;
   private boolean isClosed;
 
+  /**
+   * @param conversion of batches of rows; null for data files
+   */
   private FlightLoad(
       LoadRequest request,
-      AppendConversion conversion,
+      @Nullable AppendConversion conversion,
       BufferAllocator allocator,
       VectorSchemaRoot root,
       RemotePut put) {
@@ -53,11 +57,25 @@ final class FlightLoad implements ReplicaLoad {
   /** As {@link io.icerunner.internal.replica.ReplicaTarget#open}. */
   static FlightLoad open(
       FlightPeer server, LoadRequest request, TypeMappers mappers, BufferAllocator allocator) {
-    AppendConversion conversion = conversion(request, mappers);
+    return openWithLogIn(
+        server, ReplicaJson.load(request), request, conversion(request, mappers), allocator);
+  }
+
+  /** As {@link io.icerunner.internal.replica.ReplicaTarget#openCopy}. */
+  static FlightLoad openCopy(FlightPeer server, LoadRequest request, BufferAllocator allocator) {
+    return openWithLogIn(server, ReplicaJson.copy(request), request, null, allocator);
+  }
+
+  private static FlightLoad openWithLogIn(
+      FlightPeer server,
+      byte[] command,
+      LoadRequest request,
+      @Nullable AppendConversion conversion,
+      BufferAllocator allocator) {
     try {
-      return open(server, request, conversion, allocator, true);
+      return open(server, command, request, conversion, allocator, true);
     } catch (LogInIsOverException e) {
-      return open(server, request, conversion, allocator, false);
+      return open(server, command, request, conversion, allocator, false);
     }
   }
 
@@ -81,19 +99,19 @@ final class FlightLoad implements ReplicaLoad {
 
   private static FlightLoad open(
       FlightPeer server,
+      byte[] command,
       LoadRequest request,
-      AppendConversion conversion,
+      @Nullable AppendConversion conversion,
       BufferAllocator allocator,
       boolean mayLogIn) {
-    VectorSchemaRoot root = VectorSchemaRoot.create(conversion.schema(), allocator);
+    VectorSchemaRoot root =
+        VectorSchemaRoot.create(
+            conversion == null ? FilePiece.SCHEMA : conversion.schema(), allocator);
     @Nullable RemotePut put = null;
     try {
       put =
           server.put(
-              "write table " + request.table(),
-              FlightDescriptor.command(ReplicaJson.load(request)),
-              root,
-              allocator);
+              "write table " + request.table(), FlightDescriptor.command(command), root, allocator);
       requireOpened(request, put, mayLogIn);
       return new FlightLoad(request, conversion, allocator, root, put);
     } catch (RuntimeException e) {
@@ -124,14 +142,22 @@ final class FlightLoad implements ReplicaLoad {
   @Override
   public void write(VectorSchemaRoot batch, @Nullable DictionaryProvider dictionaries) {
     begin("write");
-    try (VectorSchemaRoot converted = conversion.convert(batch, dictionaries, allocator)) {
-      int count = converted.getRowCount();
-      for (BatchCutter pieces = new BatchCutter(converted, root); pieces.cut(); root.clear()) {
-        put.send(null);
+    if (conversion == null) {
+      send(batch);
+    } else {
+      try (VectorSchemaRoot converted = conversion.convert(batch, dictionaries, allocator)) {
+        send(converted);
       }
-      rows += count;
     }
     isFailed = false;
+  }
+
+  private void send(VectorSchemaRoot batch) {
+    int count = batch.getRowCount();
+    for (BatchCutter pieces = new BatchCutter(batch, root); pieces.cut(); root.clear()) {
+      put.send(null);
+    }
+    rows += count;
   }
 
   @Override

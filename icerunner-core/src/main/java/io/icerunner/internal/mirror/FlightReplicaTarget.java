@@ -85,6 +85,11 @@ public final class FlightReplicaTarget implements ReplicaTarget {
     return FlightLoad.open(connection.server(), request, mappers, allocator);
   }
 
+  @Override
+  public ReplicaLoad openCopy(LoadRequest request, BufferAllocator allocator) {
+    return FlightLoad.openCopy(connection.server(), request, allocator);
+  }
+
   /** Ends all calls that run. */
   @Override
   public void close() {

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param followSchema whether the target's schema follows the source's; else it stops
  * @param resync whether the first cycle replaces whatever a target has
  * @param tableProperties of targets that are made
+ * @param leastFileBytes from which size on, on average, data files are copied as they are; 0 for
+ *     not at all
  */
 public record FollowSettings(
     Mode mode,
@@ -29,12 +31,21 @@ public record FollowSettings(
     boolean resyncOnLoss,
     boolean followSchema,
     boolean resync,
-    Map<String, String> tableProperties) {
+    Map<String, String> tableProperties,
+    long leastFileBytes) {
+
+  /** Smaller files are better made into larger ones, of rows. */
+  public static final long LEAST_FILE_BYTES = 1 << 20;
 
   /** Copies. */
   public FollowSettings {
     keyColumns = List.copyOf(keyColumns);
     tableProperties = Map.copyOf(tableProperties);
+  }
+
+  /** Whether data files may be copied as they are. */
+  boolean copiesFiles() {
+    return leastFileBytes > 0;
   }
 
   /** How a table is followed. */

@@ -12,6 +12,7 @@ final class MirroredTable {
   private long epoch;
   private boolean fenced;
   private boolean resync;
+  private boolean byRows;
 
   /**
    * @param run names the mirror in records
@@ -42,6 +43,16 @@ final class MirroredTable {
 
   boolean isResync() {
     return resync;
+  }
+
+  /** Whether a data file of it turned out to be none that the target can have. */
+  boolean isByRows() {
+    return byRows;
+  }
+
+  /** From now on its rows are read. */
+  void goByRows() {
+    byRows = true;
   }
 
   void committed() {

@@ -1,5 +1,6 @@
 package io.icerunner.internal.mirror;
 
+import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.mirror.CyclePlan.Planned;
 import io.icerunner.internal.mirror.source.LostPositionException;
@@ -13,10 +14,16 @@ import io.icerunner.internal.replica.RecordUpdate;
 import io.icerunner.internal.replica.ReplicaLoad;
 import io.icerunner.internal.replica.ReplicaRecord;
 import io.icerunner.internal.replica.ReplicaState;
+import io.icerunner.internal.types.TypeMappers;
+import java.util.EnumSet;
+import java.util.Set;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One attempt to bring a target to what its source is: looks how far the target is, asks the source
@@ -24,6 +31,12 @@ import org.jspecify.annotations.Nullable;
  * when it fails is dropped. For use by one thread.
  */
 final class TableCycle {
+  private static final Logger LOG = LoggerFactory.getLogger(TableCycle.class);
+
+  /** What targets say that take rows only, those among them that never heard of files. */
+  private static final Set<ErrorCode> TAKES_NO_FILES =
+      EnumSet.of(ErrorCode.UNSUPPORTED, ErrorCode.INVALID_ARGUMENT);
+
   private final MirrorContext context;
   private final MirroredTable table;
   private final CycleTally tally;
@@ -67,33 +80,100 @@ final class TableCycle {
     try (BufferAllocator memory =
             context.allocator().newChildAllocator(table.pair().name(), 0, Long.MAX_VALUE);
         PortionRead read = portion.open(memory);
-        Cancellation.Registration ignored = context.cancellation().onCancel(read::cancel);
-        ReplicaLoad load = context.target().open(request(read, mode), memory)) {
-      tally.begin(read.announcedRows());
-      String committed = null;
-      while (read.next()) {
-        write(read, load);
-        if (mode == LoadMode.APPEND && isBatchFull(load)) {
-          String position = read.position();
-          if (position != null) {
-            commit(source, read, load, position, mode);
-            committed = position;
-          }
+        Cancellation.Registration ignored = context.cancellation().onCancel(read::cancel)) {
+      if (!isCopied(source, read, mode, memory)) {
+        try (ReplicaLoad load = context.target().open(request(read, read.schema(), mode), memory)) {
+          loadRows(source, read, load, mode);
         }
-      }
-      String position = lastPosition(read);
-      if (!read.isUnchanged() && !(load.rowCount() == 0 && position.equals(committed))) {
-        commit(source, read, load, position, mode);
       }
     }
   }
 
-  private LoadRequest request(PortionRead read, LoadMode mode) {
+  private void loadRows(SourceTable source, PortionRead read, ReplicaLoad load, LoadMode mode) {
+    tally.begin(read.announcedRows());
+    String committed = null;
+    while (read.next()) {
+      write(read, load);
+      if (mode == LoadMode.APPEND && isBatchFull(load)) {
+        String position = read.position();
+        if (position != null) {
+          commit(source, read, load, position, mode);
+          committed = position;
+        }
+      }
+    }
+    String position = lastPosition(read);
+    if (!read.isUnchanged() && !(load.rowCount() == 0 && position.equals(committed))) {
+      commit(source, read, load, position, mode);
+    }
+  }
+
+  /**
+   * Copies the data files that hold the rows, which is faster than to decode and encode them, if
+   * both sides agree that nothing else would come of it.
+   *
+   * @return whether it was done; if not, nothing was
+   */
+  private boolean isCopied(
+      SourceTable source, PortionRead read, LoadMode mode, BufferAllocator memory) {
+    FollowSettings settings = context.settings().follow();
+    if (!settings.copiesFiles() || table.isByRows()) {
+      return false;
+    }
+    try (PortionRead files = read.dataFiles(settings.leastFileBytes(), memory)) {
+      org.apache.iceberg.Schema columns = files == null ? null : files.icebergSchema();
+      if (files == null || columns == null) {
+        return false;
+      }
+      LoadRequest request = request(files, TypeMappers.canonical(columns), mode);
+      try (Cancellation.Registration ignored = context.cancellation().onCancel(files::cancel);
+          ReplicaLoad load = openCopy(request, memory)) {
+        return load != null && isCopied(source, files, load, mode);
+      }
+    }
+  }
+
+  /** Null if the target takes no files. */
+  private @Nullable ReplicaLoad openCopy(LoadRequest request, BufferAllocator memory) {
+    try {
+      return context.target().openCopy(request, memory);
+    } catch (IceRunnerException e) {
+      if (!TAKES_NO_FILES.contains(e.code())) {
+        throw e;
+      }
+      LOG.debug("{} is copied by rows: {}", table.pair().name(), e.getMessage());
+      return null;
+    }
+  }
+
+  private boolean isCopied(SourceTable source, PortionRead files, ReplicaLoad load, LoadMode mode) {
+    tally.begin(files.announcedRows());
+    try {
+      while (files.next()) {
+        write(files, load);
+      }
+      commit(source, files, load, lastPosition(files), mode);
+      return true;
+    } catch (IceRunnerException e) {
+      if (e.code() != ErrorCode.UNSUPPORTED) {
+        throw e;
+      }
+      LOG.info("{} is copied by rows from now on: {}", table.pair().name(), e.getMessage());
+      table.goByRows();
+      tally.dropped();
+      return false;
+    }
+  }
+
+  /**
+   * @param incoming the schema of rows
+   */
+  private LoadRequest request(PortionRead read, Schema incoming, LoadMode mode) {
     FollowSettings settings = context.settings().follow();
     return new LoadRequest(
         table.pair().target(),
         mode,
-        read.schema(),
+        incoming,
         read.icebergSchema(),
         read.sourceUuid(),
         record,
@@ -103,7 +183,7 @@ final class TableCycle {
 
   private void write(PortionRead read, ReplicaLoad load) {
     VectorSchemaRoot batch = read.batch();
-    long rows = batch.getRowCount();
+    long rows = read.batchRows();
     long bytes = batch.getFieldVectors().stream().mapToLong(FieldVector::getBufferSize).sum();
     load.write(batch, read.dictionaries());
     tally.read(rows, bytes);

@@ -15,9 +15,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ScanRequestJsonTest {
 
+  private static TableVersion version(String keys) {
+    return ((ReadRequest.OfTable) ScanRequestJson.parse("{\"table\":\"t\"," + keys + "}"))
+        .version();
+  }
+
+  @Test
+  void readsWishesForDataFiles() {
+    assertThat(ScanRequestJson.parse("{\"table\":\"ns.t\",\"data-files\":true,\"snapshot-id\":42}"))
+        .isEqualTo(new ReadRequest.OfFiles(List.of("ns", "t"), TableVersion.snapshot(42)));
+    assertThat(ScanRequestJson.parse("{\"table\":\"t\",\"data-files\":false,\"filter\":\"a\"}"))
+        .isEqualTo(new ReadRequest.OfTable(List.of("t"), TableVersion.current(), null, "a"));
+  }
+
   @Test
   void readsEverything() {
-    ReadRequest.OfTable request =
+    ReadRequest request =
         ScanRequestJson.parse(
             "{\"table\": \"ns.t\", \"columns\": [\"b\", \"a\"], \"filter\": \"a > 1\","
                 + " \"snapshot-id\": 42}");
@@ -42,15 +55,13 @@ class ScanRequestJsonTest {
         "\"2024-02-01T00:00:00+01:00\" | 2024-01-31T23:00:00Z"
       })
   void readsTimes(String json, Instant expected) {
-    assertThat(ScanRequestJson.parse("{\"table\":\"t\",\"timestamp\":" + json + "}").version())
-        .isEqualTo(TableVersion.asOf(expected));
+    assertThat(version("\"timestamp\":" + json)).isEqualTo(TableVersion.asOf(expected));
   }
 
   @ParameterizedTest
   @CsvSource({"ref", "branch", "tag"})
   void readsRefs(String key) {
-    assertThat(ScanRequestJson.parse("{\"table\":\"t\",\"" + key + "\":\"x\"}").version())
-        .isEqualTo(TableVersion.ref("x"));
+    assertThat(version("\"" + key + "\":\"x\"")).isEqualTo(TableVersion.ref("x"));
   }
 
   @ParameterizedTest
@@ -64,8 +75,7 @@ class ScanRequestJsonTest {
         "\"from-snapshot-id\":null | |"
       })
   void readsRanges(String keys, Long from, Long to) {
-    assertThat(ScanRequestJson.parse("{\"table\":\"t\"," + keys + "}").version())
-        .isEqualTo(TableVersion.changes(from, to));
+    assertThat(version(keys)).isEqualTo(TableVersion.changes(from, to));
   }
 
   @ParameterizedTest
@@ -89,6 +99,9 @@ class ScanRequestJsonTest {
         "{\"table\":\"t\",\"to-snapshot-id\":1.5} | \"to-snapshot-id\" must be",
         "{\"table\":\"t\",\"from-snapshot-id\":1,\"snapshot-id\":1} | several versions",
         "{\"table\":\"t\",\"filter\":\" \"} | \"filter\" must be",
+        "{\"table\":\"t\",\"data-files\":1} | \"data-files\" must be",
+        "{\"table\":\"t\",\"data-files\":true,\"columns\":[\"a\"]} | \"columns\" beside",
+        "{\"table\":\"t\",\"data-files\":true,\"filter\":\"a\"} | \"filter\" beside",
         "{\"table\":\"t\",\"table\":\"u\"} | no valid JSON",
         "{\"table\":\"t\"} x | no valid JSON"
       })

@@ -39,7 +39,9 @@ class TicketCodecTest {
         new ReadRequest.OfTable(List.of("t"), TableVersion.changes(-3L, 4L), null, null),
         new ReadRequest.OfTable(List.of("t"), TableVersion.changes(5L, null), null, null),
         new ReadRequest.OfTable(List.of("t"), TableVersion.changes(null, 6L), null, null),
-        new ReadRequest.OfTable(List.of("t"), TableVersion.changes(null, null), null, null));
+        new ReadRequest.OfTable(List.of("t"), TableVersion.changes(null, null), null, null),
+        new ReadRequest.OfFiles(List.of("a", "t"), TableVersion.changes(-3L, 4L)),
+        new ReadRequest.OfFiles(List.of("t"), TableVersion.snapshot(7)));
   }
 
   @ParameterizedTest

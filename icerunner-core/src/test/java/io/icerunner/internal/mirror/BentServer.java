@@ -18,16 +18,22 @@ import org.jspecify.annotations.Nullable;
  * A server that runs other statements than it is asked to, or whose streams break.
  *
  * @param batches after which streams break
+ * @param isSilent whether they just end then
  */
-record BentServer(SourceServer server, UnaryOperator<String> statements, int batches)
+record BentServer(
+    SourceServer server, UnaryOperator<String> statements, int batches, boolean isSilent)
     implements SourceServer {
 
   static BentServer breakingAfter(SourceServer server, int batches) {
-    return new BentServer(server, UnaryOperator.identity(), batches);
+    return new BentServer(server, UnaryOperator.identity(), batches, false);
+  }
+
+  static BentServer endingAfter(SourceServer server, int batches) {
+    return new BentServer(server, UnaryOperator.identity(), batches, true);
   }
 
   static BentServer rewriting(SourceServer server, UnaryOperator<String> statements) {
-    return new BentServer(server, statements, Integer.MAX_VALUE);
+    return new BentServer(server, statements, Integer.MAX_VALUE, false);
   }
 
   @Override
@@ -67,7 +73,7 @@ record BentServer(SourceServer server, UnaryOperator<String> statements, int bat
 
   @Override
   public BatchStream read(FlightInfo info, BufferAllocator allocator) {
-    return new BreakingStream(server.read(info, allocator), batches);
+    return new BreakingStream(server.read(info, allocator), batches, isSilent);
   }
 
   @Override
@@ -75,11 +81,13 @@ record BentServer(SourceServer server, UnaryOperator<String> statements, int bat
 
   private static final class BreakingStream implements BatchStream {
     private final BatchStream stream;
+    private final boolean isSilent;
     private int left;
 
-    BreakingStream(BatchStream stream, int batches) {
+    BreakingStream(BatchStream stream, int batches, boolean isSilent) {
       this.stream = stream;
       this.left = batches;
+      this.isSilent = isSilent;
     }
 
     @Override
@@ -90,6 +98,9 @@ record BentServer(SourceServer server, UnaryOperator<String> statements, int bat
     @Override
     public boolean next() {
       if (left-- == 0) {
+        if (isSilent) {
+          return false;
+        }
         throw new IceRunnerException(ErrorCode.UNAVAILABLE, "Cannot read on: the stream broke");
       }
       return stream.next();

@@ -8,7 +8,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** Tables of a catalog that is open here. */
-class CatalogReplicaTargetIT extends ReplicaTargetContract {
+class CatalogReplicaTargetIT extends CopyTargetContract {
   private final ExecutorService executor = Executors.newFixedThreadPool(2);
 
   @Override

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Tables of another server. */
-class FlightReplicaTargetIT extends ReplicaTargetContract {
+class FlightReplicaTargetIT extends CopyTargetContract {
   private final BufferAllocator serverMemory = new RootAllocator();
   private @Nullable IceRunnerServer server;
 

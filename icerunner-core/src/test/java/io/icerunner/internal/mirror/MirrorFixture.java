@@ -25,6 +25,7 @@ import io.icerunner.spi.QueryEngine;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +61,7 @@ final class MirrorFixture implements AutoCloseable {
   final CatalogReplicaTarget target;
   final SourceServer source;
   private int table;
+  private long leastFileBytes;
   private final IceRunnerServer server;
   private final FlightClient client;
   private final QueryEngine engine;
@@ -158,15 +160,33 @@ final class MirrorFixture implements AutoCloseable {
         .get(0);
   }
 
+  /** From now on data files of any size are copied by snapshots. */
+  void copyFiles() {
+    leastFileBytes = 1;
+  }
+
   /** Runs one cycle by snapshots. */
   TableReport snapshotCycle() {
-    return new MirrorRun(context(snapshots(), FollowSettings.Mode.SNAPSHOT, 0, source))
-        .run()
-        .get(0);
+    return snapshotCycle(source);
+  }
+
+  TableReport snapshotCycle(SourceServer server) {
+    SourceTable followed = new SnapshotTable(server, sourceName(), 0, false, mappers);
+    return new MirrorRun(context(followed, FollowSettings.Mode.SNAPSHOT, 0, server)).run().get(0);
   }
 
   SourceTable snapshots() {
     return new SnapshotTable(source, sourceName(), 0, false, mappers);
+  }
+
+  /** The source's table, as its catalog has it. */
+  Table storedSource() {
+    return sourceTables.load(sourceTable());
+  }
+
+  /** The target's table, as its catalog has it. */
+  Table storedTarget() {
+    return targetTables.load(copy());
   }
 
   VerifiedTable verify(SourceTable table) {
@@ -184,7 +204,18 @@ final class MirrorFixture implements AutoCloseable {
       SourceTable table, FollowSettings.Mode mode, long batchSize, SourceServer server) {
     FollowSettings follow =
         new FollowSettings(
-            mode, null, List.of(), null, batchSize, false, true, false, true, false, VERSION_3);
+            mode,
+            null,
+            List.of(),
+            null,
+            batchSize,
+            false,
+            true,
+            false,
+            true,
+            false,
+            VERSION_3,
+            leastFileBytes);
     PaceSettings pace = new PaceSettings(1, 0, 0, Duration.ZERO, Duration.ofSeconds(1));
     TableSelection tables =
         new TableSelection(sourceName(), copy(), List.of(), List.of(), "{namespace}.{table}");
@@ -224,7 +255,8 @@ final class MirrorFixture implements AutoCloseable {
   private static String row(VectorSchemaRoot batch, int i) {
     List<String> values = new ArrayList<>();
     for (FieldVector vector : batch.getFieldVectors()) {
-      values.add(String.valueOf(vector.getObject(i)));
+      Object value = vector.getObject(i);
+      values.add(value instanceof byte[] bytes ? Arrays.toString(bytes) : String.valueOf(value));
     }
     return String.join(",", values);
   }

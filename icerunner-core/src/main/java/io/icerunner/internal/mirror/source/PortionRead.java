@@ -1,5 +1,6 @@
 package io.icerunner.internal.mirror.source;
 
+import org.apache.arrow.memory.BufferAllocator;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a portion, and what to record once they are committed. */
@@ -23,5 +24,22 @@ public interface PortionRead extends BatchStream {
    */
   default boolean isUnchanged() {
     return false;
+  }
+
+  /** Rows that came with the current batch. */
+  default long batchRows() {
+    return batch().getRowCount();
+  }
+
+  /**
+   * The same rows as data files, with the position after them; nothing of this read is to be
+   * fetched before.
+   *
+   * @param leastBytes of a file, on average; of smaller ones rows are to be read
+   * @param allocator parent of what is allocated; closed after the read
+   * @return a read that the caller closes; null if there are no such files
+   */
+  default @Nullable PortionRead dataFiles(long leastBytes, BufferAllocator allocator) {
+    return null;
   }
 }

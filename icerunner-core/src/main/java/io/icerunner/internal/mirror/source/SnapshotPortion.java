@@ -7,11 +7,15 @@ import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.json.Json;
 import io.icerunner.internal.types.TypeMappers;
 import java.io.IOException;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.arrow.flight.FlightDescriptor;
 import org.apache.arrow.flight.FlightInfo;
 import org.apache.arrow.memory.BufferAllocator;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Rows of a table of an IceRunner: all of a snapshot, or those that came between two.
@@ -32,7 +36,13 @@ record SnapshotPortion(
     long cutRows,
     TypeMappers mappers)
     implements Portion {
+  private static final Logger LOG = LoggerFactory.getLogger(SnapshotPortion.class);
+
   private static final String WHAT = "description of a read";
+
+  /** What servers say that give rows only, those among them that never heard of files. */
+  private static final Set<ErrorCode> GIVES_NO_FILES =
+      EnumSet.of(ErrorCode.UNSUPPORTED, ErrorCode.INVALID_ARGUMENT, ErrorCode.PERMISSION_DENIED);
 
   /** How often the columns may change between two looks at them. */
   private static final int LOOKS = 5;
@@ -105,6 +115,47 @@ record SnapshotPortion(
             null);
     SnapshotPosition begin = from != null ? from : new SnapshotPosition(null, 0, schemaId, null);
     return SnapshotRead.of(this, known, info, begin, end, allocator);
+  }
+
+  /**
+   * The data files of the rows that were described.
+   *
+   * @param known the table as it was described
+   * @param end the position after them
+   * @param rows how many; -1 if that is not known
+   * @return null if the server does not give them, or they are too small
+   */
+  @Nullable PortionRead files(
+      SourceState known,
+      SnapshotPosition end,
+      long rows,
+      long leastBytes,
+      BufferAllocator allocator) {
+    ObjectNode request = Json.object().put("data-files", true);
+    name.forEach(request.putArray("table")::add);
+    if (from != null) {
+      request.put("from-snapshot-id", from.snapshotId()).put("to-snapshot-id", to);
+    } else {
+      request.put("snapshot-id", end.snapshotId());
+    }
+    FlightInfo info;
+    try {
+      info = server.info(FlightDescriptor.command(Json.bytes(request)));
+    } catch (IceRunnerException e) {
+      if (GIVES_NO_FILES.contains(e.code())) {
+        LOG.debug("Table {} is copied by rows: {}", String.join(".", name), e.getMessage());
+        return null;
+      }
+      throw e;
+    }
+    JsonNode metadata = metadata(info);
+    FilesInfo files = FilesInfo.of(info, metadata);
+    boolean isSame =
+        known.tableUuid().equals(Json.text(metadata, "table-uuid", WHAT))
+            && (rows < 0 || rows == files.rows());
+    return isSame && files.isWorthCopying(leastBytes)
+        ? new FilesRead(String.join(".", name), known, end, files, server.read(info, allocator))
+        : null;
   }
 
   private IceRunnerException changed(String reason) {

@@ -67,6 +67,14 @@ final class SnapshotRead implements PortionRead {
   }
 
   @Override
+  public @Nullable PortionRead dataFiles(long leastBytes, BufferAllocator allocator) {
+    boolean isWhole = portion.cutRows() == 0 && portion.pending() == null;
+    return isWhole && stream.announcedBytes() >= leastBytes
+        ? portion.files(state, end, announcedRows(), leastBytes, allocator)
+        : null;
+  }
+
+  @Override
   public Schema schema() {
     return stream.schema();
   }
