@@ -33,6 +33,7 @@ final class BulkCopies implements AutoCloseable {
   private final List<ArrowRecordBatch> batches = new ArrayList<>();
   private final long wantedBytes;
   private long bytes;
+  private long rows;
 
   BulkCopies(Path work, long wantedBytes) throws Exception {
     this.local = work.resolve("catalog");
@@ -51,7 +52,7 @@ final class BulkCopies implements AutoCloseable {
     try (var sample = BenchRows.of(0, ROWS_PER_BATCH, memory)) {
       batchBytes = PlainClient.bytes(sample);
     }
-    long rows = Math.max(1, wantedBytes / batchBytes) * ROWS_PER_BATCH;
+    rows = Math.max(1, wantedBytes / batchBytes) * ROWS_PER_BATCH;
     atSource.putRows(TABLE, 0, rows, ROWS_PER_BATCH);
     atSource.get(
         TABLE,
@@ -69,17 +70,21 @@ final class BulkCopies implements AutoCloseable {
 
   /**
    * @param into of catalog and server
+   * @param by of files, as they are, and rows
    */
-  void run(int rounds, List<String> into) throws Exception {
+  void run(int rounds, List<String> into, List<String> by) throws Exception {
     fill();
     Map<String, Way> ways = new LinkedHashMap<>();
     ways.put("get", round -> require(atSource.get(TABLE)));
     ways.put("put", round -> atTarget.put("put" + round, batches));
-    if (into.contains("server")) {
-      ways.put("mirror into a server", round -> mirror(toServer, target.uri(), round));
-    }
-    if (into.contains("catalog")) {
-      ways.put("mirror into a catalog", round -> mirror(toCatalog, local.toString(), round));
+    for (String how : by) {
+      if (into.contains("server")) {
+        ways.put(way("server", how), round -> mirror(toServer, target.uri(), how + round, how));
+      }
+      if (into.contains("catalog")) {
+        ways.put(
+            way("catalog", how), round -> mirror(toCatalog, local.toString(), how + round, how));
+      }
     }
     Timings timings = new Timings();
     for (int round = 0; round <= rounds; round++) {
@@ -91,7 +96,9 @@ final class BulkCopies implements AutoCloseable {
       }
       atTarget.drop("put" + round);
       if (into.contains("server")) {
-        atTarget.drop("copy" + round);
+        for (String how : by) {
+          atTarget.drop(how + round);
+        }
       }
       Folders.delete(local);
     }
@@ -99,14 +106,21 @@ final class BulkCopies implements AutoCloseable {
       Figures.tell(way, bytes / 1e6 / Figures.median(timings.seconds(way)), "MB/s", 0);
     }
     for (String kind : into) {
-      String way = "mirror into a " + kind;
-      timings.compare(way, "get", "put");
-      printMemory(way, kind.equals("server") ? toServer : toCatalog);
+      by.forEach(how -> timings.compare(way(kind, how), "get", "put"));
+      printMemory("mirror into a " + kind, kind.equals("server") ? toServer : toCatalog);
     }
   }
 
-  private void mirror(MirrorProcess mirror, String into, int round) throws IOException {
-    require(mirror.copy(source.uri(), TABLE, into, "copy" + round).bytes());
+  private static String way(String kind, String how) {
+    return "mirror into a %s, by %s".formatted(kind, how);
+  }
+
+  private void mirror(MirrorProcess mirror, String into, String copy, String how)
+      throws IOException {
+    long moved = mirror.copy(source.uri(), TABLE, into, copy, how).rows();
+    if (moved != rows) {
+      throw new IllegalStateException("Moved %s rows of %s".formatted(moved, rows));
+    }
   }
 
   private void require(long moved) {
@@ -129,7 +143,7 @@ final class BulkCopies implements AutoCloseable {
       used.append(", %s %.2f".formatted(process.getKey(), spent.toNanos() / 1e9));
     }
     System.out.printf(
-        "%s %-24s %8.2f s; seconds on processors: %s%n",
+        "%s %-32s %8.2f s; seconds on processors: %s%n",
         round == 0 ? "warm-up" : "round " + round, name, seconds, used.substring(2));
     return new Timings.Taken(seconds, sum);
   }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  * Measures the mirror:
  *
  * <pre>
- * [--gigabytes 2] [--rounds 3] [--files 1000,10000,40000] [--cycles 15] [--into catalog,server] [--folder DIR]
+ * [--gigabytes 2] [--rounds 3] [--files 1000,10000,40000] [--cycles 15] [--into catalog,server] [--by files,rows] [--folder DIR]
  * </pre>
  *
  * <p>No gigabytes, or no files, leaves that part out.
@@ -25,12 +25,13 @@ public final class MirrorBenchmark {
     int cycles = Integer.parseInt(value(arguments, "--cycles", "15"));
     List<Integer> files = numbers(value(arguments, "--files", "1000,10000,40000"));
     List<String> into = List.of(value(arguments, "--into", "catalog,server").split(",", -1));
+    List<String> by = List.of(value(arguments, "--by", "files,rows").split(",", -1));
     String folder = value(arguments, "--folder", System.getProperty("java.io.tmpdir"));
     Path work = Files.createTempDirectory(Path.of(folder), "icerunner-bench-");
     try {
       if (gigabytes > 0) {
         try (BulkCopies copies = new BulkCopies(work.resolve("bulk"), (long) (gigabytes * 1e9))) {
-          copies.run(rounds, into);
+          copies.run(rounds, into, by);
         }
       }
       if (!files.isEmpty()) {

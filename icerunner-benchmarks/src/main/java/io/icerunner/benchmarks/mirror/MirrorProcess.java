@@ -38,9 +38,11 @@ final class MirrorProcess implements AutoCloseable {
    * Runs once.
    *
    * @param target an address or a folder
+   * @param how files, as they are, or rows
    */
-  Cycle copy(String source, String table, String target, String copy) throws IOException {
-    process.tell("copy %s %s %s %s".formatted(source, table, target, copy));
+  Cycle copy(String source, String table, String target, String copy, String how)
+      throws IOException {
+    process.tell("copy %s %s %s %s %s".formatted(source, table, target, copy, how));
     Cycle cycle = Cycle.parse(process.hear());
     requireRan(cycle);
     return cycle;

@@ -22,7 +22,8 @@ import java.util.Map;
  * Mirrors as it is told, a line each, until its input ends:
  *
  * <ul>
- *   <li>{@code copy SOURCE TABLE TARGET COPY} runs once; a target is an address or a folder
+ *   <li>{@code copy SOURCE TABLE TARGET COPY HOW} runs once; a target is an address or a folder; to
+ *       copy {@code files}, or {@code rows} only
  *   <li>{@code follow SOURCE TABLE TARGET COPY MILLIS} follows, looking that often
  *   <li>{@code leave COPY} ends that
  *   <li>{@code heap} answers with the most bytes of heap that were in use
@@ -48,7 +49,7 @@ public final class MirrorProgram {
 
   private void obey(String[] words) {
     switch (words[0]) {
-      case "copy" -> mirror(words).build().runOnce();
+      case "copy" -> mirror(words).copyDataFiles(words[5].equals("files")).build().runOnce();
       case "follow" ->
           handles.put(
               words[4], mirror(words).build().start(Duration.ofMillis(Long.parseLong(words[5]))));

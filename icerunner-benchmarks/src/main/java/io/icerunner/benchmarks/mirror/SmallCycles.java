@@ -65,7 +65,7 @@ final class SmallCycles implements AutoCloseable {
 
   private void run(String kind, String into, Path folder, int rounds) throws Exception {
     for (int count : files) {
-      mirror.copy(source.uri(), name(count), into, name(count));
+      mirror.copy(source.uri(), name(count), into, name(count), "files");
     }
     String title = "into a %s, ".formatted(kind);
     idle(title, into);
