@@ -39,10 +39,11 @@ final class CuttingProxy implements AutoCloseable {
 
   /** Ends all connections; new ones are whole. */
   void cut() {
-    losesRequests = false;
-    losesAnswers = false;
     sockets.forEach(CuttingProxy::close);
     sockets.clear();
+    // Not before: what is sent after a gap would reach the other side.
+    losesRequests = false;
+    losesAnswers = false;
   }
 
   private void accept() {
