@@ -61,10 +61,10 @@ final class MirrorSoakIT {
         EvolvingTable visits = table(server, "visits", 1);
         RoughLink link = RoughLink.start(server.port(), SEED)) {
       List<EvolvingTable> tables = List.of(orders, visits);
-      chase(link, tables);
+      chase(link, tables, true);
       HeldResources warm = HeldResources.now();
       for (int phase = 1; phase < PHASES; phase++) {
-        chase(link, tables);
+        chase(link, tables, phase % 2 == 0);
         HeldResources now = HeldResources.now();
         LOG.info("{}, at first {}", now, warm);
         if (LONG) {
@@ -88,9 +88,13 @@ final class MirrorSoakIT {
         new Random(SEED * 31 + number));
   }
 
-  /** Writes and mirrors for a while, then waits until the target equals the source. */
-  private void chase(RoughLink link, List<EvolvingTable> tables) throws Exception {
-    Mirror mirror = mirror(link.port());
+  /**
+   * Writes and mirrors for a while, then waits until the target equals the source.
+   *
+   * @param byFiles whether data files are copied, however small they are
+   */
+  private void chase(RoughLink link, List<EvolvingTable> tables, boolean byFiles) throws Exception {
+    Mirror mirror = mirror(link.port(), byFiles);
     try (Shifts shifts = new Shifts(mirror)) {
       long start = System.nanoTime();
       for (int i = 1; System.nanoTime() - start < PHASE.toNanos(); i++) {
@@ -138,8 +142,10 @@ final class MirrorSoakIT {
     }
   }
 
-  private static Mirror mirror(int port) {
-    return Mirror.builder()
+  private static Mirror mirror(int port, boolean byFiles) {
+    MirrorBuilder builder =
+        byFiles ? Mirror.builder().leastFileBytes(1) : Mirror.builder().copyDataFiles(false);
+    return builder
         .source("grpc://127.0.0.1:" + port)
         .nameTemplate("copy.{table}")
         .warehouse(target())
