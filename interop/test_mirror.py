@@ -2,6 +2,7 @@
 
 import datetime as dt
 import decimal
+import hashlib
 import json
 import os
 import signal
@@ -414,6 +415,45 @@ def test_a_catalog_of_another_icerunner_is_followed(source, tmp_path):
     fourth = mirror(source.uri, target)
     assert fourth.outcomes()["sales.orders"] == "replaced"
     assert all(equal(source, target, name) for name in names)
+
+
+def contents(warehouse, name):
+    """What is in the data files of a table, whatever they are called."""
+    locations = load(warehouse, name).inspect.files()["file_path"].to_pylist()
+    return sorted(hashlib.sha256(open(path.removeprefix("file://"), "rb").read()).hexdigest() for path in locations)
+
+
+def test_large_data_files_of_any_writer_are_copied_as_they_are(source, tmp_path):
+    target, name = tmp_path / "target", "sales.large"
+
+    def large(first):
+        ids = range(first, first + 2000)
+        point = pa.array([{"x": i / 3, "tags": [f"t{i}", None]} for i in ids])
+        return pa.table({"id": pa.array(ids, pa.int64()), "noise": [os.urandom(1500) for _ in ids], "point": point})
+
+    with source.connect() as client:
+        put(client, ["sales", "large"], large(0))
+    table = load(source.warehouse, name)
+    table.append(large(2000))
+    first = mirror(source.uri, target, "--include", name)
+    assert first.tables[name]["rows"] == 4000
+    assert equal(source, target, name)
+    assert contents(target, name) == contents(source.warehouse, name)
+
+    with table.update_schema() as update:
+        update.rename_column("noise", "sound")
+    table.append(large(4000).rename_columns(["id", "sound", "point"]))
+    mirror(source.uri, target, "--include", name)
+    assert equal(source, target, name)
+    assert contents(target, name) == contents(source.warehouse, name)
+    found = load(target, name).scan("id >= 1990 and id < 2010").to_arrow()
+    assert sorted(found["id"].to_pylist()) == list(range(1990, 2010))
+    verify(source.uri, target, "--include", name)
+
+    by_rows = tmp_path / "rows"
+    mirror(source.uri, by_rows, "--include", name, "--no-file-copies")
+    assert equal(source, by_rows, name)
+    assert len(contents(by_rows, name)) == 1
 
 
 def test_a_table_that_was_made_again_stops_the_mirror_until_told(source, tmp_path):
