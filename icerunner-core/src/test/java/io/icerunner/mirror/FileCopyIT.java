@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.catalog.LocalPaths;
+import io.icerunner.server.IceRunnerServer;
+import io.icerunner.spi.TypeMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +19,9 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -24,7 +30,9 @@ import org.apache.iceberg.DataFiles;
 import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -245,6 +253,46 @@ class FileCopyIT {
     twoPuts();
     copy(builder -> builder.copyDataFiles(false));
     assertRowsCopied();
+  }
+
+  @Test
+  void readsRowsIfAHostHasASayInTheirTypes() {
+    twoPuts();
+    copy(builder -> builder.typeMapper(new TypeMapper() {}));
+    assertRowsCopied();
+  }
+
+  /** Masks text. */
+  private static final class Masks implements TypeMapper {
+    @Override
+    public @Nullable ArrowMapping toArrow(Types.NestedField field, int formatVersion) {
+      return field.type().typeId() == Type.TypeID.STRING
+          ? new ArrowMapping(Field.nullable(field.name(), ArrowType.Utf8.INSTANCE), Masks::stars)
+          : null;
+    }
+
+    private static FieldVector stars(FieldVector source, BufferAllocator allocator) {
+      VarCharVector masked = new VarCharVector(source.getName(), allocator);
+      for (int row = 0; row < source.getValueCount(); row++) {
+        masked.setSafe(row, "*".getBytes(StandardCharsets.UTF_8));
+      }
+      masked.setValueCount(source.getValueCount());
+      return masked;
+    }
+  }
+
+  @Test
+  void givesNoFilesOfWhatAServerShowsInAnotherWay() throws Exception {
+    twoPuts();
+    try (IceRunnerServer masking =
+        IceRunnerServer.builder()
+            .catalog(source.catalog())
+            .typeMapper(new Masks())
+            .port(0)
+            .start()) {
+      copy(builder -> builder.source("grpc://127.0.0.1:" + masking.port() + "/" + TABLE));
+    }
+    assertThat(target.rows(TABLE)).contains("0,*", "14,*").hasSize(15);
   }
 
   @Test
