@@ -59,7 +59,7 @@ final class EndpointRead implements AutoCloseable {
     try {
       return open().next();
     } catch (IceRunnerException e) {
-      throw isCancelled() ? cancelled() : Failures.inMidStream(e);
+      throw isCancelled() ? cancelled() : ReadFailures.inMidStream(e);
     }
   }
 
@@ -79,7 +79,7 @@ final class EndpointRead implements AutoCloseable {
         closeStream();
       }
     }
-    throw Failures.ofAll(doing, failures);
+    throw ReadFailures.ofAll(doing, failures);
   }
 
   private boolean first(FlightPeer peer) {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** What failures of reading mean together. */
-final class Failures {
-  private Failures() {}
+final class ReadFailures {
+  private ReadFailures() {}
 
   /** A server that gave batches and then fails without a better reason may be well soon. */
   static IceRunnerException inMidStream(IceRunnerException failure) {
