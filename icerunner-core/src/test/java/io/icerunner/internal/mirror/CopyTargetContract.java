@@ -246,6 +246,10 @@ abstract class CopyTargetContract extends ReplicaTargetContract {
           ErrorCode.INVALID_ARGUMENT,
           "what is told of a data file");
     }
+    assertRefused(
+        pieces().add(0, one.entry() + " ".repeat(4 << 20), 0, one.content()),
+        ErrorCode.UNSUPPORTED,
+        "what is told of it has more than");
   }
 
   @Test

@@ -50,11 +50,14 @@ public final class FileEntry {
   /**
    * Reads one; its location is for messages.
    *
-   * @throws IceRunnerException INVALID_ARGUMENT if it is none of a plain Parquet file
+   * @throws IceRunnerException INVALID_ARGUMENT if it is none of a plain Parquet file; UNSUPPORTED
+   *     if it is too long
    */
   public static DataFile read(String json) {
     if (json.length() > LONGEST) {
-      throw malformed("it has more than %s characters".formatted(LONGEST));
+      throw IceRunnerException.unsupported(
+          "Cannot copy a data file: what is told of it has more than %s characters"
+              .formatted(LONGEST));
     }
     ContentFile<?> file;
     try {
