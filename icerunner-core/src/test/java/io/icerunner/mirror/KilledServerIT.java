@@ -37,7 +37,7 @@ final class KilledServerIT {
 
   private static final boolean LONG = Boolean.getBoolean("icerunner.test.long");
   private static final long FIRST_SEED = Long.getLong("icerunner.test.seed", 0);
-  private static final long SEEDS = Long.getLong("icerunner.test.seeds", LONG ? 100 : 2);
+  private static final long SEEDS = Long.getLong("icerunner.test.seeds", LONG ? 200 : 2);
 
   @TempDir private static Path shared;
   private static KillServers servers;
