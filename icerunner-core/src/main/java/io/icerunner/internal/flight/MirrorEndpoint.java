@@ -95,14 +95,29 @@ final class MirrorEndpoint {
       ReplicaLoad load,
       StreamListener<PutResult> results,
       BufferAllocator allocator) {
+    long batches = 0;
     for (long number = 0; PutEndpoint.next(stream, number); number++) {
       if (stream.getRoot().getRowCount() > 0) {
         load.write(stream.getRoot(), stream.getDictionaryProvider());
+        batches++;
       }
       byte @Nullable [] metadata = PutEndpoint.metadata(stream);
       if (metadata != null) {
-        answer(load.commit(ReplicaJson.commit(metadata)), results, allocator);
+        LoadCommit commit = ReplicaJson.commit(metadata);
+        requireAll(commit, batches);
+        answer(load.commit(commit.update()), results, allocator);
+        batches = 0;
       }
+    }
+  }
+
+  /** A message that is lost between two others leaves no other trace. */
+  private static void requireAll(LoadCommit commit, long batches) {
+    if (batches != commit.batches()) {
+      throw new IceRunnerException(
+          ErrorCode.UNAVAILABLE,
+          "Cannot commit: %s batches have come, and %s were sent"
+              .formatted(batches, commit.batches()));
     }
   }
 

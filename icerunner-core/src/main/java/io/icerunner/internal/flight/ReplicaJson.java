@@ -35,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  *                             "expected": {…}, "follow-schema": true, "properties": {},
  *                             "data-files": true if they come and no rows}}
  * answer     {"opened": true}
- * commit     {"commit": {"source": "…", "source-uuid": "…", "kind": "…", "position": "…", "epoch": 1, "run": "…"}}
+ * commit     {"commit": {"source": "…", "source-uuid": "…", "kind": "…", "position": "…", "epoch": 1, "run": "…",
+ *                        "batches": 7}}
  * answer     {"committed": {"record": {…}, "snapshot-id": 42, "rows": 1000, "files": 1, "bytes": 5000}}
  * state      {"exists": true, "empty": false, "record": {…}, "damage": "…"}
  * }</pre>
@@ -43,6 +44,7 @@ import org.jspecify.annotations.Nullable;
 public final class ReplicaJson {
   private static final String LOAD = "mirror-load";
   private static final String COMMIT = "commit";
+  private static final String BATCHES = "batches";
   private static final String COMMITTED = "committed";
   private static final String OPENED = "opened";
   private static final String TABLE = "table";
@@ -199,8 +201,12 @@ public final class ReplicaJson {
     return tree(answer).path(OPENED).asBoolean();
   }
 
-  /** The metadata of the batch after which a load is to be committed. */
-  public static byte[] commit(RecordUpdate update) {
+  /**
+   * The metadata of the batch after which a load is to be committed.
+   *
+   * @param batches how many with rows were sent since the last commit: none may be lost on the way
+   */
+  public static byte[] commit(RecordUpdate update, long batches) {
     ObjectNode json =
         Json.object()
             .put("source", update.source())
@@ -208,14 +214,15 @@ public final class ReplicaJson {
             .put("kind", update.kind())
             .put("position", update.position())
             .put("epoch", update.epoch())
-            .put("run", update.run());
+            .put("run", update.run())
+            .put(BATCHES, batches);
     return Json.bytes(Json.object().set(COMMIT, json));
   }
 
   /**
    * @throws IceRunnerException INVALID_ARGUMENT naming what is wrong
    */
-  static RecordUpdate commit(byte[] metadata) {
+  static LoadCommit commit(byte[] metadata) {
     String what = "metadata of a batch";
     JsonNode outer =
         Json.object(new String(metadata, StandardCharsets.UTF_8), what, Set.of(COMMIT));
@@ -223,15 +230,21 @@ public final class ReplicaJson {
         Json.object(
             outer.path(COMMIT).toString(),
             what,
-            Set.of("source", SOURCE_UUID, "kind", "position", "epoch", "run"));
+            Set.of("source", SOURCE_UUID, "kind", "position", "epoch", "run", BATCHES));
     Long epoch = Json.longNumber(json, "epoch", what);
-    return new RecordUpdate(
-        Json.requiredText(json, "source", what),
-        Json.text(json, SOURCE_UUID, what),
-        Json.requiredText(json, "kind", what),
-        Json.requiredText(json, "position", what),
-        epoch == null ? 0 : epoch,
-        Json.requiredText(json, "run", what));
+    Long batches = Json.longNumber(json, BATCHES, what);
+    if (batches == null) {
+      throw Json.wrongType(BATCHES, what, "a number");
+    }
+    RecordUpdate update =
+        new RecordUpdate(
+            Json.requiredText(json, "source", what),
+            Json.text(json, SOURCE_UUID, what),
+            Json.requiredText(json, "kind", what),
+            Json.requiredText(json, "position", what),
+            epoch == null ? 0 : epoch,
+            Json.requiredText(json, "run", what));
+    return new LoadCommit(update, batches);
   }
 
   /** The answer to a commit. */

@@ -35,6 +35,7 @@ final class FlightLoad implements ReplicaLoad {
   private final VectorSchemaRoot root;
   private final RemotePut put;
   private long rows;
+  private long batches;
   private boolean isFailed;
   private boolean isClosed;
 
@@ -156,6 +157,7 @@ final class FlightLoad implements ReplicaLoad {
     int count = batch.getRowCount();
     for (BatchCutter pieces = new BatchCutter(batch, root); pieces.cut(); root.clear()) {
       put.send(null);
+      batches++;
     }
     rows += count;
   }
@@ -172,12 +174,13 @@ final class FlightLoad implements ReplicaLoad {
     root.clear();
     CommittedLoad committed;
     try {
-      put.send(ReplicaJson.commit(update));
+      put.send(ReplicaJson.commit(update, batches));
       committed = ReplicaJson.committed(put.answer(LONGEST_ANSWER), "table " + request.table());
     } catch (IceRunnerException e) {
       throw RemotePut.isAnswered(e) ? e : unknown(e);
     }
     rows = 0;
+    batches = 0;
     isFailed = false;
     return committed;
   }

@@ -1,12 +1,14 @@
 package io.icerunner.internal.mirror;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
 import io.icerunner.internal.client.ConnectionSettings;
 import io.icerunner.internal.client.FlightUri;
+import io.icerunner.internal.flight.ReplicaJson;
 import io.icerunner.internal.replica.LoadMode;
 import io.icerunner.internal.replica.LoadRequest;
 import io.icerunner.internal.replica.ReplicaLoad;
@@ -21,8 +23,16 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.apache.arrow.flight.FlightClient;
+import org.apache.arrow.flight.FlightDescriptor;
+import org.apache.arrow.flight.FlightRuntimeException;
+import org.apache.arrow.flight.Location;
+import org.apache.arrow.flight.SyncPutListener;
+import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.BigIntVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -132,6 +142,33 @@ class FlightReplicaTargetIT extends CopyTargetContract {
           assertThat(proxied.state(ID).record()).isNull();
           await(() -> files().isEmpty());
         });
+  }
+
+  @Test
+  void aCommitOfMoreThanHasComeIsRefused() throws Exception {
+    LoadRequest request =
+        new LoadRequest(ID, LoadMode.APPEND, IDS, null, null, null, true, Map.of());
+    Location location = Location.forGrpcInsecure("127.0.0.1", server().port());
+    try (FlightClient client = FlightClient.builder(allocator, location).build();
+        SyncPutListener answers = new SyncPutListener();
+        VectorSchemaRoot rows = VectorSchemaRoot.create(IDS, allocator)) {
+      FlightClient.ClientStreamListener stream =
+          client.startPut(FlightDescriptor.command(ReplicaJson.load(request)), rows, answers);
+      ((BigIntVector) rows.getVector(0)).setSafe(0, 1);
+      rows.setRowCount(1);
+      stream.putNext();
+      rows.clear();
+      byte[] commit = ReplicaJson.commit(update("run", 1, 1), 2);
+      ArrowBuf metadata = allocator.buffer(commit.length);
+      metadata.writeBytes(commit);
+      stream.putNext(metadata);
+      stream.completed();
+      assertThatThrownBy(answers::getResult)
+          .isInstanceOf(FlightRuntimeException.class)
+          .hasMessageContaining("1 batches have come, and 2 were sent");
+    }
+    assertThat(target.state(ID).record()).isNull();
+    await(() -> files().isEmpty());
   }
 
   private interface Proxied {
