@@ -1,5 +1,6 @@
 package io.icerunner.mirror;
 
+import io.icerunner.fixture.ServerMemory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +63,7 @@ final class EndlessServer implements AutoCloseable {
   public void close() throws Exception {
     server.close();
     producer.close();
-    allocator.close();
+    ServerMemory.close(allocator);
   }
 
   private static final class Producer extends NoOpFlightProducer implements AutoCloseable {

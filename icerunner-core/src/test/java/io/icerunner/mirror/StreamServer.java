@@ -1,5 +1,6 @@
 package io.icerunner.mirror;
 
+import io.icerunner.fixture.ServerMemory;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
@@ -62,7 +63,7 @@ final class StreamServer implements AutoCloseable {
   @Override
   public void close() throws Exception {
     server.close();
-    allocator.close();
+    ServerMemory.close(allocator);
   }
 
   private static final class Producer extends NoOpFlightProducer {

@@ -11,6 +11,7 @@ import io.grpc.Status;
 import io.grpc.netty.NettyServerBuilder;
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
+import io.icerunner.fixture.ServerMemory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -55,7 +56,7 @@ class FlightConnectionIT {
     for (FlightServer server : servers) {
       server.close();
     }
-    serverMemory.close();
+    ServerMemory.close(serverMemory);
     allocator.close();
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.icerunner.error.ErrorCode;
 import io.icerunner.error.IceRunnerException;
+import io.icerunner.fixture.ServerMemory;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -60,7 +61,7 @@ class PeerWatchIT {
     peer.close();
     proxy.close();
     server.close();
-    serverMemory.close();
+    ServerMemory.close(serverMemory);
     allocator.close();
   }
 

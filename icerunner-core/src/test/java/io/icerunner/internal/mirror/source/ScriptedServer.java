@@ -2,6 +2,7 @@ package io.icerunner.internal.mirror.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.icerunner.fixture.ServerMemory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -186,6 +187,6 @@ final class ScriptedServer implements AutoCloseable {
     server.close();
     executor.shutdownNow();
     assertThat(executor.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
-    allocator.close();
+    ServerMemory.close(allocator);
   }
 }
