@@ -101,8 +101,12 @@ abstract class CopyTargetContract extends ReplicaTargetContract {
    * What a load of these pieces fails with, also if that is told only when it is to be committed.
    */
   private IceRunnerException failure(PieceBatch pieces) {
+    return failure(LONG_ID, pieces);
+  }
+
+  private IceRunnerException failure(Schema source, PieceBatch pieces) {
     try (pieces;
-        ReplicaLoad load = openCopy(LONG_ID)) {
+        ReplicaLoad load = openCopy(source)) {
       return catchThrowableOfType(
           IceRunnerException.class,
           () -> {
@@ -297,18 +301,9 @@ abstract class CopyTargetContract extends ReplicaTargetContract {
   void aFileOfOtherColumnsIsNotTaken() throws IOException {
     Given one = given(1).get(0);
     Schema text = new Schema(Types.NestedField.optional(1, "id", Types.StringType.get()));
-    try (ReplicaLoad load = openCopy(text);
-        PieceBatch pieces = pieces().add(0, one.entry(), 0, one.content())) {
-      IceRunnerException refused =
-          catchThrowableOfType(
-              IceRunnerException.class,
-              () -> {
-                load.write(pieces.root, null);
-                load.commit(update("run", 1, 1));
-              });
-      assertThat(refused.code()).isEqualTo(ErrorCode.UNSUPPORTED);
-      assertThat(refused.getMessage()).contains("column id is stored as", "not as string");
-    }
+    IceRunnerException refused = failure(text, pieces().add(0, one.entry(), 0, one.content()));
+    assertThat(refused.code()).isEqualTo(ErrorCode.UNSUPPORTED);
+    assertThat(refused.getMessage()).contains("column id is stored as", "not as string");
     awaitNoFiles();
   }
 
@@ -324,19 +319,11 @@ abstract class CopyTargetContract extends ReplicaTargetContract {
   @Test
   void batchesThatAreNoPiecesAreRefused() throws IOException {
     given(1);
-    try (ReplicaLoad load = openCopy(LONG_ID);
-        PieceBatch pieces = pieces().add(0, "{}", 0, new byte[1])) {
-      pieces.root.getVector(2).setNull(0);
-      IceRunnerException refused =
-          catchThrowableOfType(
-              IceRunnerException.class,
-              () -> {
-                load.write(pieces.root, null);
-                load.commit(update("run", 1, 1));
-              });
-      assertThat(refused.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT);
-      assertThat(refused.getMessage()).contains("position has a null");
-    }
+    PieceBatch pieces = pieces().add(0, "{}", 0, new byte[1]);
+    pieces.root.getVector(2).setNull(0);
+    IceRunnerException refused = failure(pieces);
+    assertThat(refused.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT);
+    assertThat(refused.getMessage()).contains("position has a null");
     awaitNoFiles();
   }
 }

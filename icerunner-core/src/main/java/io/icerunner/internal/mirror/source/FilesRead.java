@@ -7,7 +7,6 @@ import io.icerunner.internal.copy.FilePiece;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.arrow.vector.VectorSchemaRoot;
-import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.iceberg.DataFile;
 import org.jspecify.annotations.Nullable;
@@ -16,12 +15,11 @@ import org.jspecify.annotations.Nullable;
  * Reads the data files of a portion, in batches of {@link FilePiece}s. It has ended well only if
  * all files have come whole.
  */
-final class FilesRead implements PortionRead {
+final class FilesRead extends StreamRead {
   private final String table;
   private final SourceState state;
   private final SnapshotPosition end;
   private final FilesInfo announced;
-  private final BatchStream stream;
   private final Map<Integer, DataFile> arriving = new HashMap<>();
   private long batchRows;
   private long rows;
@@ -39,11 +37,11 @@ final class FilesRead implements PortionRead {
       SnapshotPosition end,
       FilesInfo announced,
       BatchStream stream) {
+    super(stream);
     this.table = table;
     this.state = state;
     this.end = end;
     this.announced = announced;
-    this.stream = stream;
   }
 
   @Override
@@ -64,12 +62,12 @@ final class FilesRead implements PortionRead {
   @Override
   public boolean next() {
     batchRows = 0;
-    if (!stream.next()) {
+    if (!super.next()) {
       requireAll();
       isOver = true;
       return false;
     }
-    VectorSchemaRoot batch = stream.batch();
+    VectorSchemaRoot batch = batch();
     FilePiece.check(batch);
     for (int row = 0; row < batch.getRowCount(); row++) {
       count(FilePiece.of(batch, row));
@@ -100,20 +98,10 @@ final class FilesRead implements PortionRead {
     }
   }
 
-  @Override
-  public VectorSchemaRoot batch() {
-    return stream.batch();
-  }
-
   /** Those of the files that have come whole with the current batch. */
   @Override
   public long batchRows() {
     return batchRows;
-  }
-
-  @Override
-  public @Nullable DictionaryProvider dictionaries() {
-    return null;
   }
 
   @Override
@@ -122,22 +110,7 @@ final class FilesRead implements PortionRead {
   }
 
   @Override
-  public long announcedBytes() {
-    return stream.announcedBytes();
-  }
-
-  @Override
   public @Nullable String position() {
     return isOver ? end.json() : null;
-  }
-
-  @Override
-  public void cancel() {
-    stream.cancel();
-  }
-
-  @Override
-  public void close() {
-    stream.close();
   }
 }

@@ -5,7 +5,7 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** A portion that is one stream of a server that tells neither field ids nor a uuid. */
+/** A portion that is one stream, by default of a server that tells neither field ids nor a uuid. */
 abstract class StreamRead implements PortionRead {
   private final BatchStream stream;
 
