@@ -254,7 +254,8 @@ class MirrorHandleIT {
                 .catalog(target)
                 .listener(collecting)
                 .build()
-                .start(OFTEN)) {
+                .start(OFTEN);
+        AutoCloseable opened = gate::countDown) {
       await(() -> copied(cycles, "a.quick") == 1);
       source.put("a.quick", 1, 1);
       await(() -> copied(cycles, "a.quick") == 2);
@@ -262,8 +263,36 @@ class MirrorHandleIT {
       assertThat(handle.state()).isEqualTo(MirrorState.RUNNING);
       gate.countDown();
       await(() -> copied(cycles, "a.slow") == 1);
-    } finally {
-      gate.countDown();
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void aCycleIsToldThoughAnotherTableIsSlow() throws Exception {
+    source.put("a.quick", 0, 1);
+    source.put("a.slow", 0, 1);
+    CountDownLatch gate = new CountDownLatch(1);
+    CountDownLatch told = new CountDownLatch(1);
+    MirrorListener telling =
+        new MirrorListener() {
+          @Override
+          public void cycleDone(MirrorResult result) {
+            told.countDown();
+          }
+        };
+    try (GatedCatalog target = new GatedCatalog("slow", gate);
+        MirrorHandle handle =
+            Mirror.builder()
+                .source(source.uri())
+                .catalog(target)
+                .listener(telling)
+                .build()
+                .start(Duration.ofHours(1));
+        AutoCloseable opened = gate::countDown) {
+      assertThat(told.await(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(handle.lastResult().tables())
+          .extracting(TableMirrorResult::source)
+          .containsExactly("a.quick");
     }
   }
 

@@ -124,22 +124,35 @@ public final class ContinuousMirror implements AutoCloseable {
       table.begin();
       runs.begin(table.table(), Duration.ZERO);
     }
-    List<TableReport> ended = new ArrayList<>();
-    runs.await(
-        () -> ended.isEmpty() ? followed.untilDue() : shorter(LAST_ENDS, followed.untilDue()),
-        (table, report) -> {
-          note(followed.of(table), report);
-          ended.add(report);
-        });
+    Ends ends = new Ends();
+    runs.await(ends::longest, ends::add);
     context.cancellation().check();
-    if (!ended.isEmpty()) {
-      ended.addAll(stopped);
-      tell(ended, begin);
+    if (!ends.reports.isEmpty()) {
+      List<TableReport> all = new ArrayList<>(ends.reports);
+      all.addAll(stopped);
+      tell(all, begin);
     }
   }
 
-  private static Duration shorter(Duration one, Duration other) {
-    return one.compareTo(other) < 0 ? one : other;
+  /** The cycles of a round that have ended. */
+  private final class Ends {
+    final List<TableReport> reports = new ArrayList<>();
+    private long tellAt;
+
+    void add(MirroredTable table, TableReport report) {
+      if (reports.isEmpty()) {
+        tellAt = System.nanoTime() + LAST_ENDS.toNanos();
+      }
+      note(followed.of(table), report);
+      reports.add(report);
+    }
+
+    /** How long to wait for others. */
+    Duration longest() {
+      long untilDue = followed.untilDue().toNanos();
+      long untilTold = reports.isEmpty() ? Long.MAX_VALUE : tellAt - System.nanoTime();
+      return Duration.ofNanos(Math.max(0, Math.min(untilDue, untilTold)));
+    }
   }
 
   private void tell(List<TableReport> reports, long begin) {
